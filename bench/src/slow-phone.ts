@@ -69,11 +69,11 @@ async function signIn(page: Page, phone: string): Promise<void> {
   await page.waitForURL('**/dashboard');
   await page.goto('/submit-results');
   await page.getByRole('textbox', { name: 'Accredited voters', exact: true }).fill('200');
-  const zeros = page.getByRole('button', { name: 'Fill empty party fields with 0' });
+  const zeros = page.getByRole('button', { name: 'Fill empty fields with 0' });
   await zeros.tap();
   await page.getByRole('textbox', { name: 'APC', exact: true }).fill('61');
   await page.getByRole('textbox', { name: 'LP', exact: true }).fill('88');
-  await page.getByRole('textbox', { name: 'Void', exact: true }).fill('4');
+  await page.getByRole('textbox', { name: 'Rejected ballots (box 6)', exact: true }).fill('4');
 }
 
 async function once(

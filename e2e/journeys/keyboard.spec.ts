@@ -47,8 +47,8 @@ test('a result is sent and verified without a mouse', async ({ people }) => {
     await keys.to(submit.field(party));
     await keys.type(String(votes));
   }
-  await keys.enter(keys.page.getByRole('button', { name: 'Fill empty party fields with 0' }));
-  await keys.to(submit.field('Void'));
+  await keys.enter(keys.page.getByRole('button', { name: 'Fill empty fields with 0' }));
+  await keys.to(submit.field('Rejected ballots (box 6)'));
   await keys.type('4');
   const choosing = keys.page.waitForEvent('filechooser');
   await keys.enter(keys.page.getByRole('button', { name: 'Choose file' }));

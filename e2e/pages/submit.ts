@@ -54,9 +54,9 @@ export class SubmitPage {
   async fill({ accredited, votes, void: rejected }: Figures): Promise<void> {
     await this.field('Accredited voters').fill(String(accredited));
     for (const [party, figure] of Object.entries(votes)) await this.field(party).fill(String(figure));
-    const zeros = this.page.getByRole('button', { name: 'Fill empty party fields with 0' });
+    const zeros = this.page.getByRole('button', { name: 'Fill empty fields with 0' });
     if (await zeros.isVisible()) await zeros.click();
-    await this.field('Void').fill(String(rejected));
+    await this.field('Rejected ballots (box 6)').fill(String(rejected));
   }
 
   async attachPhoto(): Promise<void> {

@@ -147,6 +147,7 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /results/review': ADMINS,
   'GET /results/:id': [...ADMINS, ...OFFICERS],
   'POST /results/:id/verify': ADMINS,
+  'POST /results/:id/ask-original': ADMINS,
   'POST /results/:id/return': ADMINS,
   'POST /results/:id/dispute': ADMINS,
   'POST /results/:id/cancel': ADMINS,

@@ -141,6 +141,7 @@ const CALLS: Record<string, Opens> = {
   'GET /results/review': 'any',
   'GET /results/:id': 'any',
   'POST /results/:id/verify': ['canManageDisputes', 'canManageResults'],
+  'POST /results/:id/ask-original': ['canManageDisputes', 'canManageResults'],
   'POST /results/:id/return': ['canManageDisputes', 'canManageResults'],
   'POST /results/:id/cancel': ['canManageDisputes', 'canManageResults'],
   'POST /results/:id/dispute': ['canManageDisputes', 'canManageResults'],

@@ -50,6 +50,7 @@ export const AUDIT_EVENTS = {
   'file.removed': { action: 'File Removed', resource: 'file' },
   'file.changed': { action: 'Changed File Found', resource: 'file' },
   'result.submitted': { action: 'Result Submitted', resource: 'result' },
+  'result.original_asked': { action: 'Original Photo Asked For', resource: 'result' },
   'result.photo_received': { action: 'Result Photo Received', resource: 'result' },
   'result.verified': { action: 'Result Verified', resource: 'result' },
   'result.returned': { action: 'Result Returned', resource: 'result' },

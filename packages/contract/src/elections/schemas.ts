@@ -29,13 +29,16 @@ export type Source = z.infer<typeof Source>;
 
 /**
  * The election's options by name; unknown ones are stored unchanged. `fullEc8a` requires boxes 3 to 8 of the EC8A in addition to registered and
- * accredited voters.
+ * accredited voters. `allPartiesListed`: the parties are all those of the ballot, so that a sheet has no votes of Others.
  */
+const OPTIONS = ['fullEc8a', 'allPartiesListed'] as const;
 export const ElectionConfiguration = z.record(z.string().check(z.maxLength(60)), z.unknown()).check(
-  z.refine(({ fullEc8a }) => fullEc8a === undefined || typeof fullEc8a === 'boolean', {
-    error: 'This is either true or false',
-    path: ['fullEc8a'],
-  }),
+  ...OPTIONS.map((option) =>
+    z.refine<Record<string, unknown>>((options) => ['undefined', 'boolean'].includes(typeof options[option]), {
+      error: 'This is either true or false',
+      path: [option],
+    }),
+  ),
 );
 export type ElectionConfiguration = z.infer<typeof ElectionConfiguration>;
 

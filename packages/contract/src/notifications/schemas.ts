@@ -7,6 +7,10 @@ export type NotificationType = z.infer<typeof NotificationType>;
 /** The topics of notifications, in display order. */
 export const NOTIFICATION_TOPICS = {
   results: { title: 'Results', text: 'Decisions about results that you submitted or that lie in your area.' },
+  returned: {
+    title: 'Sent back to you',
+    text: 'Results of yours that were returned, or whose original photo is asked for; by SMS unless you switch that off.',
+  },
   disputes: { title: 'Disputes', text: 'Disputes that were raised, answered, assigned to you or resolved.' },
   approvals: { title: 'Approvals', text: 'Requests that wait for you, and what became of your own.' },
   alerts: {
@@ -59,7 +63,7 @@ export type StreamTicket = z.infer<typeof StreamTicket>;
 export const DeliveryChannel = z.enum(['sms', 'email']);
 export type DeliveryChannel = z.infer<typeof DeliveryChannel>;
 export const DeliveryChoice = z.strictObject({ sms: z.boolean(), email: z.boolean() });
-/** The user's choices for SMS and e-mail; none by default. */
+/** The user's choices for SMS and e-mail; none by default but SMS about what was sent back: the officer has gone home. */
 export const DeliveryChoices = z.record(NotificationTopic, DeliveryChoice);
 export type DeliveryChoices = z.infer<typeof DeliveryChoices>;
 export const Delivery = z.object({

@@ -17,6 +17,8 @@ export const SubmissionDesk = z.object({
       electionDate: z.string(),
       parties: z.array(z.string()),
       fullEc8a: z.boolean(),
+      /** True if the parties are all those of the ballot: the sheet has no Others. */
+      allPartiesListed: z.boolean(),
       deadline: Timestamp,
       /** Why nothing can be submitted now, as a sentence; null if it can. */
       closed: z.nullable(z.string()),
@@ -27,5 +29,9 @@ export const SubmissionDesk = z.object({
   ),
   pollingUnitId: z.nullable(LocationIdSchema),
   photoSending: PhotoSending,
+  /** The ward administrator in charge of the unit; null if there is none. */
+  wardAdmin: z.nullable(z.object({ name: z.string(), phone: z.string() })),
+  /** The number that takes results by SMS; empty if there is none. */
+  resultSmsNumber: z.string(),
 });
 export type SubmissionDesk = z.infer<typeof SubmissionDesk>;

@@ -3,6 +3,7 @@ import { ResultId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
 import { SubmissionDesk } from './desk.ts';
 import {
+  AskOriginalRequest,
   DisputeRequest,
   ReasonRequest,
   Receipt,
@@ -58,6 +59,12 @@ export const RESULT_ENDPOINTS = {
     summary: 'Return a result to its officer',
     params: WithId,
     body: ReasonRequest,
+    answer: ResultDetail,
+  },
+  'POST /results/:id/ask-original': {
+    summary: 'Ask the officer for the photo as it was taken',
+    params: WithId,
+    body: AskOriginalRequest,
     answer: ResultDetail,
   },
   'POST /results/:id/cancel': {

@@ -37,6 +37,11 @@ export const RESULT_ERRORS = {
     text: 'This submission key was already used for other figures. Nothing was stored.',
     details: none,
   },
+  NO_ORIGINAL_AWAITED: {
+    status: 409,
+    text: 'There is no other photo of this version to ask for: none was declared, or it is here already.',
+    details: none,
+  },
   RESULT_FINAL: {
     status: 409,
     text: 'The result of this unit is {status}. It can only be changed through a dispute.',

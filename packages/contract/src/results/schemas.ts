@@ -122,6 +122,8 @@ const figures = {
   /** The photo as taken, where the sheet is a copy of it; null while it is on the officer's phone. */
   originalFileId: z.nullable(FileId),
   originalSha256,
+  /** When a reviewer asked for the photo as taken. */
+  originalAskedAt: z.nullable(Timestamp),
   submissionId: z.string(),
   digest: z.string(),
   late: z.boolean(),
@@ -165,6 +167,8 @@ export const Result = z.object({
     dispute: z.boolean(),
     cancel: z.boolean(),
     resubmit: z.boolean(),
+    /** True while the photo as taken is on the officer's phone and nobody has asked for it. */
+    askOriginal: z.boolean(),
     /** Set if the reader could have sent the version themselves and so cannot decide on it. */
     refusal: z.nullable(DecisionRefusal),
   }),
@@ -216,6 +220,9 @@ export type ReasonRequest = z.infer<typeof ReasonRequest>;
 export const DisputeRequest = z.extend(ReasonRequest, { fileId: z.optional(z.nullable(FileId)) });
 export type DisputeRequest = z.infer<typeof DisputeRequest>;
 const note = z.optional(z.string().check(z.trim(), z.maxLength(1000)));
+/** The version whose photo the reviewer looks at. */
+export const AskOriginalRequest = z.strictObject({ version: DecidedVersion });
+export type AskOriginalRequest = z.infer<typeof AskOriginalRequest>;
 /** A comment is stored as the decision's reason, and may be sent under either name. */
 export const VerifyRequest = z.strictObject({ version: DecidedVersion, comment: note, reason: note }).check(
   z.refine(({ comment, reason }) => comment === undefined || reason === undefined, {

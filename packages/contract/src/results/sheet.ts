@@ -10,7 +10,7 @@ export interface SheetFigures {
   /** Box 2. */
   accreditedVoters: number;
   votes: Readonly<Record<string, number>>;
-  /** Box 6, rejected ballots; Void on the short form. */
+  /** Box 6, rejected ballots. */
   voidVotes: number;
   boxes?: Ec8aBoxes | undefined;
 }

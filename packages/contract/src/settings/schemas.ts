@@ -37,6 +37,9 @@ export const SETTINGS_EDITORS = ['national_admin', 'global_moderator'] as const 
 export const PhotoSending = z.enum(['original', 'copy_first', 'copy_only']);
 export type PhotoSending = z.infer<typeof PhotoSending>;
 
+/** Nothing, a short code, or a phone number. */
+const SMS_NUMBER = /^(\+?\d{3,15})?$/;
+
 /** The organisation's settings and their bounds. Times in minutes, deadline in hours, thresholds in percent. */
 export const Settings = z.strictObject({
   general: z.strictObject({
@@ -80,6 +83,11 @@ export const Settings = z.strictObject({
     allowLateSubmissions: z.boolean(),
     enableVerificationSystem: z.boolean(),
     photoSending: z._default(PhotoSending, 'copy_first'),
+    /** The short code or phone number that takes results by SMS; empty if there is none. */
+    resultSmsNumber: z._default(
+      z.string().check(z.trim(), z.regex(SMS_NUMBER, 'Enter a short code or a phone number, digits only')),
+      '',
+    ),
   }),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -107,6 +115,7 @@ export const DEFAULT_SETTINGS: Settings = {
     allowLateSubmissions: false,
     enableVerificationSystem: true,
     photoSending: 'copy_first',
+    resultSmsNumber: '',
   },
 };
 

@@ -75,6 +75,11 @@ export const photoOutbox = {
   },
   /** Sends an original that was held back. */
   release: (userId: string, sha256: string) => release(keptAs(userId, sha256)),
+  /** The same for one that may have gone, or may be on another phone. */
+  releaseIfHeld: async (userId: string, sha256: string): Promise<void> => {
+    await box.start(userId);
+    if (item(keptAs(userId, sha256))?.state === 'held') await release(keptAs(userId, sha256));
+  },
   /** Takes a photo out that is not wanted any more. */
   drop: (userId: string, sha256: string) => remove(keptAs(userId, sha256)),
 };

@@ -74,6 +74,13 @@ export function ElectionForm({ election: edited, onSaved }: ElectionFormProps) {
         onChange={(parties) => set({ parties })}
         error={errors['parties']}
         fixed={fixed}
+        others={!values.allPartiesListed}
+      />
+      <Switch
+        label="All parties of the ballot are listed"
+        description="The sheet then has no field Others"
+        disabled={Boolean(fixed)}
+        {...form.tick('allPartiesListed')}
       />
       <Switch
         label="Ask for the full EC8A"

@@ -12,6 +12,8 @@ interface PartiesFieldProps {
   error: string | undefined;
   /** Why it cannot be changed. */
   fixed: string | undefined;
+  /** Whether votes of other parties are counted together. */
+  others: boolean;
 }
 
 const ABBREVIATION = /^[A-Z][A-Za-z0-9]{0,11}$/;
@@ -23,7 +25,7 @@ function moved(list: readonly string[], from: number, to: number): string[] {
 }
 
 /** The ballot: parties in their order, added from the register or by an abbreviation of one's own. */
-export function PartiesField({ value, onChange, error, fixed }: PartiesFieldProps) {
+export function PartiesField({ value, onChange, error, fixed, others }: PartiesFieldProps) {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const offered = Object.keys(PARTIES).filter((party) => !value.includes(party));
@@ -79,10 +81,12 @@ export function PartiesField({ value, onChange, error, fixed }: PartiesFieldProp
             )}
           </li>
         ))}
-        <li>
-          <Swatch colour={partyColour(OTHERS)}>{OTHERS}</Swatch>
-          <span className="quiet">Always last: votes of parties that are not listed</span>
-        </li>
+        {others && (
+          <li>
+            <Swatch colour={partyColour(OTHERS)}>{OTHERS}</Swatch>
+            <span className="quiet">Always last: votes of parties that are not listed</span>
+          </li>
+        )}
       </ol>
       {fixed ? (
         <FormHint>{fixed}</FormHint>

@@ -302,7 +302,7 @@ describe('what the form sends', () => {
     if (!checked.request) throw new Error(JSON.stringify(checked.problems));
     expect(changesOf(before, checked.request)).toEqual({
       name: 'Renamed',
-      configuration: { fullEc8a: false, note: 'kept' },
+      configuration: { fullEc8a: false, allPartiesListed: false, note: 'kept' },
     });
   });
 });

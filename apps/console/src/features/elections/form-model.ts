@@ -1,6 +1,7 @@
 import type {
   CreateElectionRequest,
   Election,
+  ElectionConfiguration,
   ElectionType,
   UpdateElectionRequest,
 } from '@ec/contract/elections/schemas';
@@ -23,6 +24,8 @@ export interface ElectionValues {
   /** Without Others, which is always on the ballot and always last. */
   parties: string[];
   fullEc8a: boolean;
+  /** The parties are all those of the ballot: the sheet has no Others. */
+  allPartiesListed: boolean;
   kind: CoverageKind;
   /** Chosen ids as texts, apart for each kind, so that a look at another kind loses nothing. */
   chosen: Record<CoverageType | 'kept', string[]>;
@@ -43,10 +46,17 @@ export function emptyValues(): ElectionValues {
     description: '',
     parties: DEFAULT_PARTIES.filter((party) => party !== OTHERS),
     fullEc8a: false,
+    allPartiesListed: false,
     kind: 'national',
     chosen: { region: [], state: [], lga: [], kept: [] },
   };
 }
+
+/** The options that the form has. */
+const optionsOf = ({ fullEc8a, allPartiesListed }: ElectionConfiguration) => ({
+  fullEc8a: fullEc8a === true,
+  allPartiesListed: allPartiesListed === true,
+});
 
 const CHOOSABLE: readonly LocationType[] = ['region', 'state', 'lga'];
 
@@ -65,7 +75,7 @@ export function valuesOf(election: Election): ElectionValues {
     closes: inZone(election.closesAt).format('HH:mm'),
     description: election.description,
     parties: election.parties.filter((party) => party !== OTHERS),
-    fullEc8a: election.configuration.fullEc8a === true,
+    ...optionsOf(election.configuration),
     kind,
     chosen,
   };
@@ -103,7 +113,7 @@ export function toRequest(values: ElectionValues, zone: string, before: Election
     ...hoursOf(values, zone, before),
     parties: [...values.parties, OTHERS],
     areas: chosenAreas(values),
-    configuration: { ...before?.configuration, fullEc8a: values.fullEc8a },
+    configuration: { ...before?.configuration, ...optionsOf({ ...values }) },
   };
 }
 
@@ -149,7 +159,7 @@ export function changesOf(election: Election, request: CreateElectionRequest): U
     electionDate: election.electionDate.slice(0, 10),
     parties: [...election.parties.filter((party) => party !== OTHERS), OTHERS],
     areas: election.areas.map(String),
-    configuration: { ...election.configuration, fullEc8a: election.configuration.fullEc8a === true },
+    configuration: { ...election.configuration, ...optionsOf(election.configuration) },
   };
   const same = (key: string, value: unknown) =>
     key.endsWith('At')

@@ -14,7 +14,15 @@ import { ok, refuse, serve } from '../../../test/server.ts';
 
 const CODE = '24-11-05-003';
 const PHOTO = freshId();
-const NOTHING = { verify: false, return: false, dispute: false, cancel: false, resubmit: false, refusal: null };
+const NOTHING = {
+  verify: false,
+  return: false,
+  dispute: false,
+  cancel: false,
+  resubmit: false,
+  askOriginal: false,
+  refusal: null,
+};
 const CHIEF = { id: freshId(), name: 'Chief Ward', role: 'ward_admin' };
 
 const OVER = {

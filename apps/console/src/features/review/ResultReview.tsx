@@ -13,7 +13,7 @@ import { ResultHistory } from '../../domain/results/ResultHistory.tsx';
 import { formatCount, formatExact } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
-import { type Decision, useDecide } from './api.ts';
+import { type Decision, useAskOriginal, useDecide } from './api.ts';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { DECISIONS, isDecided } from './decisions.ts';
@@ -117,6 +117,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           {...(shown.photo === 'awaited' && { missing: PHOTO_AWAITED })}
           alt={`Result sheet of ${unitName(result)}, version ${shown.version}`}
         />
+        {shown.version === result.version && <AskOriginal result={result} />}
       </div>
       <div className={styles.side}>
         {overtaken && (
@@ -162,6 +163,25 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Where a copy was sent and the photo as taken is still on the officer's phone. */
+function AskOriginal({ result }: { result: ResultDetail }) {
+  const ask = useAskOriginal(result.id);
+  if (result.originalAskedAt !== null && result.originalFileId === null) {
+    return (
+      <p className="quiet" role="status">
+        The original photo was asked for, {formatExact(result.originalAskedAt)}. It comes when the officer opens the
+        console.
+      </p>
+    );
+  }
+  if (!result.can.askOriginal) return null;
+  return (
+    <Button size="md" variant="default" loading={ask.isPending} onClick={() => ask.mutate(result.version)}>
+      Ask for the original photo
+    </Button>
   );
 }
 

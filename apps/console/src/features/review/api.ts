@@ -1,6 +1,7 @@
 import type { UnitStatus } from '@ec/contract/results/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { notifyError } from '../../lib/hooks/notify.ts';
 import { api } from '../../lib/http/api.ts';
 import { forgetPicture, sendPicture } from '../../domain/disputes/attachments.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
@@ -55,6 +56,16 @@ export interface DecisionInput {
   words: string;
   /** What speaks for a dispute; null for none. */
   picture: KeptPhoto | null;
+}
+
+/** Asks the officer for the photo as it was taken. */
+export function useAskOriginal(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (version: number) => api.call('POST /results/:id/ask-original', { params: { id }, body: { version } }),
+    onSuccess: (result) => queryClient.setQueryData(resultQuery(id).queryKey, result),
+    onError: (error) => notifyError(error, 'The original photo could not be asked for'),
+  });
 }
 
 export function useDecide(id: string) {

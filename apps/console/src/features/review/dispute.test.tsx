@@ -10,8 +10,24 @@ import { freshId, resultOf } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { imageFile, stubUploads } from '../../../test/uploads.ts';
 
-const MAY = { verify: true, return: true, dispute: true, cancel: false, resubmit: false, refusal: null };
-const NOT = { verify: false, return: false, dispute: false, cancel: false, resubmit: false, refusal: null };
+const MAY = {
+  verify: true,
+  return: true,
+  dispute: true,
+  cancel: false,
+  resubmit: false,
+  askOriginal: false,
+  refusal: null,
+};
+const NOT = {
+  verify: false,
+  return: false,
+  dispute: false,
+  cancel: false,
+  resubmit: false,
+  askOriginal: false,
+  refusal: null,
+};
 const COUNTS = { pending: 0, submitted: 0, approved: 0, disputed: 0, cancelled: 0 };
 
 beforeEach(() => {

@@ -10,7 +10,15 @@ import { freshId, resultOf, versionOf } from '../../../test/results.ts';
 import { ok, refuse, serve } from '../../../test/server.ts';
 
 const COUNTS = { pending: 0, submitted: 0, approved: 0, disputed: 0, cancelled: 0 };
-const CAN = { verify: true, return: true, dispute: true, cancel: false, resubmit: false, refusal: null };
+const CAN = {
+  verify: true,
+  return: true,
+  dispute: true,
+  cancel: false,
+  resubmit: false,
+  askOriginal: false,
+  refusal: null,
+};
 
 beforeEach(() => {
   stubEventSource();
@@ -41,12 +49,14 @@ it.each([
 );
 
 /** A review page of one result whose newest version says so about its photo. */
-function openReview(change: Parameters<typeof versionOf>[0]) {
-  const result = resultOf({ can: CAN }, [versionOf(change)]);
+function openReview(change: Parameters<typeof versionOf>[0], can = CAN) {
+  const result = resultOf({ can }, [versionOf(change)]);
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('ward_admin')),
     'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS }),
     [`GET /results/${result.id}`]: () => ok(ResultDetail, result),
+    [`POST /results/${result.id}/ask-original`]: () =>
+      ok(ResultDetail, { ...result, can: CAN, originalAskedAt: '2023-02-25T15:40:00.000Z' }),
   });
   renderConsole(`/review/${result.id}`);
   return calls;
@@ -73,4 +83,12 @@ it('says that the photo is on its way, and asks by what the figures are verified
   expect(within(dialog).getByRole('button', { name: 'Verify' })).toBeDisabled();
   await userEvent.type(within(dialog).getByLabelText('Comment'), 'Read out by phone');
   expect(within(dialog).getByRole('button', { name: 'Verify' })).toBeEnabled();
+});
+
+it('asks for the photo as taken, where only a copy has come', async () => {
+  const calls = openReview({ sheetFileId: freshId() as never }, { ...CAN, askOriginal: true });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask for the original photo' }));
+  expect(await screen.findByText(/^The original photo was asked for, .*16:40/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Ask for the original photo' })).not.toBeInTheDocument();
+  expect(calls.find(({ path }) => path.endsWith('/ask-original'))?.body).toEqual({ version: 1 });
 });

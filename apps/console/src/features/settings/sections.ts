@@ -230,6 +230,13 @@ export const election: Section[] = [
         kind: 'choice',
         options: () => PHOTO_SENDING,
       },
+      {
+        path: 'election.resultSmsNumber',
+        label: 'Number for results by SMS',
+        help: 'A short code or phone number. With one, officers’ phones offer to write the result as a text message to it; without one, they do not. Holds from an officer’s next visit.',
+        kind: 'text',
+        longest: 16,
+      },
     ],
   },
 ];

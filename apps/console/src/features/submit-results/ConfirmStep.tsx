@@ -13,6 +13,8 @@ interface ConfirmStepProps {
   unitName: string;
   typed: Typed;
   photo: 'attached' | 'earlier' | 'none';
+  /** Why it was returned, where nothing was changed since. */
+  unchanged: string | null;
   busy: boolean;
   onBack: () => void;
   onSend: () => void;
@@ -21,7 +23,7 @@ interface ConfirmStepProps {
 const PHOTO = { attached: 'Attached', earlier: 'The one sent before', none: 'None' };
 
 /** The last look before it leaves: one screen of figures and two large buttons. */
-export function ConfirmStep({ election, unitName, typed, photo, busy, onBack, onSend }: ConfirmStepProps) {
+export function ConfirmStep({ election, unitName, typed, photo, unchanged, busy, onBack, onSend }: ConfirmStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -66,6 +68,13 @@ export function ConfirmStep({ election, unitName, typed, photo, busy, onBack, on
         </dl>
       </section>
       {warning && <Note kind="warn">{warning}</Note>}
+      {unchanged !== null && (
+        <Note kind="warn">
+          <strong>Nothing was changed since it was returned.</strong>
+          <div>Reason: {unchanged}</div>
+          <div>Go back to correct it, or send it again as it is.</div>
+        </Note>
+      )}
       {photo === 'none' && (
         <Note kind="info">No photo is attached. A clear photo helps the Ward Administrator to approve the result.</Note>
       )}
@@ -74,7 +83,7 @@ export function ConfirmStep({ election, unitName, typed, photo, busy, onBack, on
           Back
         </Button>
         <Button size="lg" onClick={onSend} loading={busy}>
-          Submit
+          {unchanged === null ? 'Submit' : 'Send it unchanged'}
         </Button>
       </div>
     </div>

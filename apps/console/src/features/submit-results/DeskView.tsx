@@ -1,5 +1,5 @@
 import type { Location } from '@ec/contract/geography/schemas';
-import type { PhotoSending } from '@ec/contract/settings/schemas';
+import { resultSms } from '@ec/contract/results/sms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,9 +7,11 @@ import { Note } from '../../components/page/Note.tsx';
 import { draftSlot, dropDraft } from '../../lib/device/drafts.ts';
 import { formatDate, formatDay, formatExact, formatNumber, formatTime } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
+import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
 import { outbox } from '../../domain/sending/sheets.ts';
 import type { Desk } from './api.ts';
 import { chooseElection, type DeskElection, placeNames, timeLeft } from './desk.ts';
+import { OtherWays, type Sms } from './OtherWays.tsx';
 import { ReceiptView } from './ReceiptView.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { SentBefore } from './SentBefore.tsx';
@@ -52,15 +54,7 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
   const [params, setParams] = useSearchParams();
   const election = chooseElection(desk.elections, params.get('election') ?? '');
   if (!election) return null;
-  const sheet = (
-    <SheetOfUnit
-      key={election.id}
-      election={election}
-      unit={unit}
-      userId={userId}
-      photoSending={desk.photoSending ?? 'copy_first'}
-    />
-  );
+  const sheet = <SheetOfUnit key={election.id} desk={desk} election={election} unit={unit} userId={userId} />;
   // The last look names unit and election itself, so that it fits one screen.
   if (params.get('step') === 'check') return sheet;
   return (
@@ -89,19 +83,30 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
         </div>
       )}
       <Window election={election} />
+      {election.closed && !election.result && <OtherWays wardAdmin={desk.wardAdmin} sms={null} />}
       {sheet}
     </>
   );
 }
 
+/** A result as a text message. It names no election, so it is offered only where there is one. */
+function smsOf({ elections, resultSmsNumber }: Desk, { parties }: DeskElection, unit: Location) {
+  const open = elections.filter(({ closed }) => !closed);
+  return (body: ResultBody): Sms | null => {
+    if (resultSmsNumber === '' || open.length > 1) return null;
+    const figures = { ...body, registeredVoters: body.registeredVoters ?? null };
+    return { number: resultSmsNumber, text: resultSms(unit.code, figures, parties) };
+  };
+}
+
 interface SheetOfUnitProps {
+  desk: Desk;
   election: DeskElection;
   unit: Location;
   userId: string;
-  photoSending: PhotoSending;
 }
 
-function SheetOfUnit({ election, unit, userId, photoSending }: SheetOfUnitProps) {
+function SheetOfUnit({ desk, election, unit, userId }: SheetOfUnitProps) {
   const [params, setParams] = useSearchParams();
   const queryClient = useQueryClient();
   const slot = draftSlot(userId, election.id, unit.id);
@@ -120,16 +125,28 @@ function SheetOfUnit({ election, unit, userId, photoSending }: SheetOfUnitProps)
         stored={election.result?.versions.find(({ version }) => version === sent.receipt?.version) ?? null}
         userId={userId}
         unit={`${unit.name} (${unit.code})`}
+        figures={sent.body}
+        parties={election.parties}
         onSeen={() => void outbox.remove(slot)}
       />
     );
   }
-  if (sent?.state === 'waiting') return <SendingPanel slot={slot} />;
+  if (sent?.state === 'waiting') {
+    return <SendingPanel slot={slot} wardAdmin={desk.wardAdmin} sms={smsOf(desk, election, unit)} />;
+  }
   const takenBack = sent?.state === 'held' || sent?.state === 'refused';
   const editing = params.get('edit') === '1' && election.result?.can.resubmit && !election.closed;
   if (election.result && !editing && !takenBack) {
     const edit = () => setParams({ election: election.id, edit: '1' });
-    return <SentBefore election={election} result={election.result} userId={userId} onEdit={edit} />;
+    return (
+      <SentBefore
+        election={election}
+        result={election.result}
+        userId={userId}
+        wardAdmin={desk.wardAdmin}
+        onEdit={edit}
+      />
+    );
   }
   if (election.closed && !takenBack) return null;
   return (
@@ -139,7 +156,7 @@ function SheetOfUnit({ election, unit, userId, photoSending }: SheetOfUnitProps)
       unit={unit}
       userId={userId}
       refusal={sent?.problem ?? null}
-      photoSending={photoSending}
+      photoSending={desk.photoSending}
     />
   );
 }

@@ -2,19 +2,20 @@ import { partyColour } from '@ec/contract/elections/parties';
 import { checkSheet, type FlagCode, type SheetCheck } from '@ec/contract/results/sheet';
 import type { KeyboardEvent } from 'react';
 import { Swatch } from '../../components/figure/Swatch.tsx';
-import type { DeskElection } from './desk.ts';
 import styles from './FigureField.module.css';
-import { readFigure, toSheetFigures, type Typed } from './figures.ts';
-import { allFields, isVoteField, type SheetField } from './sheet-fields.ts';
+import { readFigure, toSheetFigures } from './figures.ts';
+import { allFields, type Ballot, isVoteField, type SheetField } from './sheet-fields.ts';
+import type { SheetForm } from './use-sheet-form.ts';
 
 type FieldCheck = SheetCheck;
 
-/** Where each check is shown, and which figures it needs before it says anything. Over-voting has its own warning. */
+/** Where each check is shown, and which figures it needs before it says anything; `votes`: those of all parties. */
 const PLACES: Partial<Record<FlagCode, { at: string; needs: readonly string[]; votes?: boolean; showOk?: boolean }>> = {
+  OVER_VOTING: { at: 'accreditedVoters', needs: ['accreditedVoters'] },
   REGISTERED_DIFFERS: { at: 'registeredVoters', needs: ['registeredVoters'] },
-  ACCREDITED_ABOVE_REGISTERED: { at: 'accreditedVoters', needs: ['registeredVoters', 'accreditedVoters'] },
-  VOTES_ABOVE_REGISTERED: { at: 'registeredVoters', needs: ['registeredVoters'], votes: true },
-  ZERO_ACCREDITED: { at: 'accreditedVoters', needs: ['accreditedVoters'], votes: true },
+  ACCREDITED_ABOVE_REGISTERED: { at: 'accreditedVoters', needs: ['accreditedVoters'] },
+  VOTES_ABOVE_REGISTERED: { at: 'registeredVoters', needs: [] },
+  ZERO_ACCREDITED: { at: 'accreditedVoters', needs: ['accreditedVoters'] },
   EC8A_VALID_SUM: { at: 'boxes.validVotes', needs: ['boxes.validVotes'], votes: true, showOk: true },
   EC8A_USED_SUM: {
     at: 'boxes.usedBallots',
@@ -28,22 +29,31 @@ const PLACES: Partial<Record<FlagCode, { at: string; needs: readonly string[]; v
   },
 };
 
-/** The contract's checks by the field they are shown at, as soon as the figures they are about have been typed. */
+/** Failures that one more vote brings about: shown at the field of that vote too. */
+const BY_VOTES: readonly FlagCode[] = ['OVER_VOTING', 'VOTES_ABOVE_REGISTERED'];
+
+/**
+ * The contract's checks by the field they are shown at, as soon as the figures they are about have been typed. `last` is the field that
+ * was typed into last. Where registered voters is empty, the register's figure counts.
+ */
 export function fieldChecks(
-  election: Pick<DeskElection, 'parties' | 'fullEc8a'>,
-  typed: Typed,
+  election: Ballot,
+  { typed, last }: Pick<SheetForm, 'typed' | 'last'>,
   registerVoters: number | null,
 ): Record<string, FieldCheck[]> {
   const filled = (path: string) => readFigure(typed[path]).kind === 'figure';
-  const votesFilled = allFields(election)
-    .filter(isVoteField)
-    .every((field) => filled(field.path));
+  const votes = allFields(election).filter(isVoteField);
+  const votesFilled = votes.every((field) => filled(field.path));
+  const lastVote = votes.find((field) => field.path === last);
+  const sheet = toSheetFigures(election, typed);
+  const figures = { ...sheet, registeredVoters: sheet.registeredVoters ?? registerVoters };
   const shown: Record<string, FieldCheck[]> = {};
-  for (const check of checkSheet(toSheetFigures(election, typed), registerVoters)) {
+  for (const check of checkSheet(figures, registerVoters)) {
     const place = PLACES[check.code];
     if (!place || (check.ok && !place.showOk)) continue;
     if (!place.needs.every(filled) || (place.votes && !votesFilled)) continue;
     (shown[place.at] ??= []).push(check);
+    if (lastVote && BY_VOTES.includes(check.code)) (shown[lastVote.path] ??= []).push(check);
   }
   return shown;
 }
@@ -105,7 +115,7 @@ export function FigureField({ field, value, problem, checks, showBox, onChange, 
         onFocus={(event) => event.currentTarget.select()}
       />
       {problem && (
-        <div id={`${id}-problem`} className="error whole right" role="alert">
+        <div id={`${id}-problem`} className="error whole right">
           {problem}
         </div>
       )}

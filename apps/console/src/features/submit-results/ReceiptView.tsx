@@ -1,20 +1,26 @@
 import type { Receipt, ResultVersion } from '@ec/contract/results/schemas';
+import { receiptSms, resultFigures } from '@ec/contract/results/sms';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Note } from '../../components/page/Note.tsx';
+import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
+import { usePhoto } from '../../domain/sending/use-sending.ts';
 import { copyText } from '../../lib/device/copy-text.ts';
 import { formatExact } from '../../lib/format/format.ts';
 import { Instructions } from './Instructions.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
 
-function receiptText(receipt: Receipt, unit: string): string {
+/** Everything that proves it. */
+function wholeReceipt(receipt: Receipt, unit: string, figures: string): string {
   return [
     `Result of ${unit}, version ${receipt.version}`,
+    figures,
     `Submission ID: ${receipt.submissionId}`,
     `Received: ${formatExact(receipt.submittedAt)}`,
     `Receipt: ${receipt.digest}`,
     ...(receipt.sheetSha256 ? [`Photo (SHA-256): ${receipt.sheetSha256}`] : []),
+    ...(receipt.originalSha256 ? [`Original photo (SHA-256): ${receipt.originalSha256}`] : []),
   ].join('\n');
 }
 
@@ -35,22 +41,29 @@ interface ReceiptViewProps {
   stored: ResultVersion | null;
   unit: string;
   userId: string;
+  /** As they were sent. */
+  figures: ResultBody;
+  parties: readonly string[];
   onSeen: () => void;
 }
 
 /** The server has it: the confirmation with everything that proves it. */
-export function ReceiptView({ receipt, stored, unit, userId, onSeen }: ReceiptViewProps) {
+export function ReceiptView({ receipt, stored, unit, userId, figures, parties, onSeen }: ReceiptViewProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus();
   }, []);
-  const text = receiptText(receipt, unit);
+  const sheet = { ...figures, registeredVoters: figures.registeredVoters ?? null };
+  const text = receiptSms(receipt, { time: formatExact(receipt.submittedAt), sheet, parties });
+  const photo = usePhoto(userId, receipt.sheetSha256);
+  const original = usePhoto(userId, receipt.originalSha256);
+  const photoHere = photo?.state === 'waiting' || original?.state === 'waiting' || original?.state === 'held';
   const canShare = typeof navigator.share === 'function';
-  const copy = async () =>
+  const copy = async (words: string) =>
     setCopied(
-      (await copyText(text))
+      (await copyText(words))
         ? 'Copied.'
         : 'This browser does not copy by itself. Press and hold the receipt to copy it.',
     );
@@ -91,6 +104,11 @@ export function ReceiptView({ receipt, stored, unit, userId, onSeen }: ReceiptVi
             <dd className="mono small">{receipt.digest.slice(0, 12)}</dd>
           </div>
         </dl>
+        <p className={styles.sumLine}>
+          {photoHere
+            ? 'The photo is still on this phone. Keep the console open until it has arrived, or open it again later.'
+            : 'Everything that you sent has arrived. You may close this page.'}
+        </p>
         <details>
           <summary className="quiet">The whole receipt</summary>
           <p className="mono small para">{receipt.digest}</p>
@@ -103,9 +121,16 @@ export function ReceiptView({ receipt, stored, unit, userId, onSeen }: ReceiptVi
               <p className="mono small para">{receipt.sheetSha256}</p>
             </>
           )}
+          <Button
+            size="md"
+            variant="default"
+            onClick={() => void copy(wholeReceipt(receipt, unit, resultFigures(sheet, parties)))}
+          >
+            Copy the whole receipt
+          </Button>
         </details>
         <div className="row" style={{ marginTop: 12 }}>
-          <Button size="md" variant="default" onClick={() => void copy()}>
+          <Button size="md" variant="default" onClick={() => void copy(text)}>
             Copy receipt
           </Button>
           {canShare && (
@@ -125,11 +150,9 @@ export function ReceiptView({ receipt, stored, unit, userId, onSeen }: ReceiptVi
         </Note>
       ))}
       <Instructions />
-      <div className={styles.footer}>
-        <Button size="lg" fullWidth onClick={onSeen}>
-          See what was sent
-        </Button>
-      </div>
+      <Button size="lg" fullWidth onClick={onSeen}>
+        See what was sent
+      </Button>
     </>
   );
 }

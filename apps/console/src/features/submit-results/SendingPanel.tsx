@@ -2,8 +2,11 @@ import { Button } from '@mantine/core';
 import { Note } from '../../components/page/Note.tsx';
 import { formatTime } from '../../lib/format/format.ts';
 import type { Attempt, Problem } from '../../lib/device/outbox-item.ts';
+import type { ResultBody, SheetItem } from '../../domain/sending/sheet-outbox.ts';
 import { outbox } from '../../domain/sending/sheets.ts';
+import type { Desk } from './api.ts';
 import { Instructions } from './Instructions.tsx';
+import { OtherWays, type Sms } from './OtherWays.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
 import { useLossWarning, useSheet } from '../../domain/sending/use-sending.ts';
@@ -21,8 +24,23 @@ function lastTime(problem: Problem, madeAt: string): string {
   return `Prepared at ${formatTime(madeAt)}. Last attempt: ${problem.message}`;
 }
 
-/** A submission on its way: what happens now, that it is safe, and that it goes on by itself. */
-export function SendingPanel({ slot }: { slot: string }) {
+interface SendingPanelProps {
+  slot: string;
+  wardAdmin: Desk['wardAdmin'];
+  /** The result as a text message; null where none is taken. */
+  sms: (body: ResultBody) => Sms | null;
+}
+
+/** What is kept, and what it needs to arrive. */
+function keptText(sheet: SheetItem): string {
+  const photo = sheet.photo || sheet.fileId || sheet.body.photo;
+  const what = `The figures${photo ? ' and the photo' : ''} are kept on this phone until the server has received them. `;
+  if (outbox.atRisk()) return what;
+  return `${what}They are sent while the console is open: keep it open, or open it again where there is a network. They are never counted twice.`;
+}
+
+/** A submission on its way: what happens now, that it is safe, and what else can be done. */
+export function SendingPanel({ slot, wardAdmin, sms }: SendingPanelProps) {
   const sheet = useSheet(slot);
   useLossWarning(outbox.atRisk);
   if (!sheet) return null;
@@ -48,12 +66,7 @@ export function SendingPanel({ slot }: { slot: string }) {
             <div style={{ width: `${sheet.progress * 100}%` }} />
           </div>
         )}
-        <p className={styles.sumLine}>
-          The figures{sheet.photo || sheet.fileId || photo ? ' and the photo' : ''} are kept on this phone until the
-          server has received them.{' '}
-          {!outbox.atRisk() && 'You may close this page: it goes on when you open the console again. '}It is never
-          counted twice.
-        </p>
+        <p className={styles.sumLine}>{keptText(sheet)}</p>
         {photo && (
           <PhotoStatus
             userId={sheet.userId}
@@ -71,6 +84,7 @@ export function SendingPanel({ slot }: { slot: string }) {
           This browser cannot keep the results on the phone. Do not close this page until they are received.
         </Note>
       )}
+      {sheet.problem && <OtherWays wardAdmin={wardAdmin} sms={sms(sheet.body)} />}
       <Instructions />
       {!sheet.sending && (
         <div className={`${styles.footer} ${styles.two}`}>

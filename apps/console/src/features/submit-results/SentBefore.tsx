@@ -5,9 +5,11 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
+import type { Desk } from './api.ts';
 import type { DeskElection } from './desk.ts';
 import { Instructions } from './Instructions.tsx';
 import { figureOf, fromVersion } from './figures.ts';
+import { OtherWays } from './OtherWays.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
 import { allFields } from './sheet-fields.ts';
 import styles from './submit.module.css';
@@ -29,7 +31,7 @@ interface VersionProps {
 
 function Version({ version, election, userId, open }: VersionProps) {
   const typed = fromVersion(version);
-  const fields = allFields({ parties: election.parties, fullEc8a: version.boxes !== null });
+  const fields = allFields({ ...election, fullEc8a: version.boxes !== null });
   const rows = fields.map(({ path, label }): [string, number | null] => [
     label,
     path === 'registeredVoters' ? version.registeredVoters : figureOf(typed, path),
@@ -132,11 +134,12 @@ interface SentBeforeProps {
   election: DeskElection;
   result: ResultDetail;
   userId: string;
+  wardAdmin: Desk['wardAdmin'];
   onEdit: () => void;
 }
 
 /** What the officer sent for this election, how it stands, and what to do. */
-export function SentBefore({ election, result, userId, onEdit }: SentBeforeProps) {
+export function SentBefore({ election, result, userId, wardAdmin, onEdit }: SentBeforeProps) {
   const state = RESULT_STATUS[result.status];
   const mayEdit = result.can.resubmit && !election.closed;
   return (
@@ -153,6 +156,7 @@ export function SentBefore({ election, result, userId, onEdit }: SentBeforeProps
         </div>
       </section>
       <Standing result={result} />
+      {result.status !== 'pending' && <OtherWays wardAdmin={wardAdmin} sms={null} />}
       {result.versions.toReversed().map((version) => (
         <Version
           key={version.version}

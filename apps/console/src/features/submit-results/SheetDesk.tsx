@@ -8,7 +8,8 @@ import type { Problem } from '../../lib/device/outbox-item.ts';
 import { outbox } from '../../domain/sending/sheets.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import type { DeskElection } from './desk.ts';
-import { declarationOf, isComplete, toBody } from './figures.ts';
+import { declarationOf, isComplete, sameFigures, toBody } from './figures.ts';
+import { Beside, PhotoPane } from './PhotoPane.tsx';
 import { SheetForm } from './SheetForm.tsx';
 import { usePreparedPhoto } from './use-prepared-photo.ts';
 import { useSheetForm } from './use-sheet-form.ts';
@@ -33,7 +34,7 @@ export function SheetDesk({ slot, election, unit, userId, refusal, photoSending 
   const [busy, setBusy] = useState(false);
   const result = election.result;
   const previous = result?.versions.find((version) => version.version === result.version) ?? null;
-  const state = useSheetForm(slot, unit, previous);
+  const state = useSheetForm(slot, previous);
   const { form } = state;
   const { prepared, whole } = usePreparedPhoto(userId, form?.photo ?? null, photoSending);
   const complete = form !== null && isComplete(election, form.typed);
@@ -75,22 +76,29 @@ export function SheetDesk({ slot, election, unit, userId, refusal, photoSending 
     setParams({ election: election.id }, { replace: true });
   };
 
+  const pane = (form.photo || own) && <PhotoPane photo={form.photo} fileId={own?.sheetFileId ?? null} />;
+
   if (asked && complete) {
     const photo = form.photo ? 'attached' : own ? 'earlier' : 'none';
+    const returned = result?.status === 'returned' && previous?.submittedBy.id === userId ? previous : null;
+    const unchanged = returned && !form.photo && sameFigures(election, form.typed, returned);
     return (
-      <ConfirmStep
-        election={election}
-        unitName={`${unit.name} (${unit.code})`}
-        typed={form.typed}
-        photo={photo}
-        busy={busy}
-        onBack={() => step(null, true)}
-        onSend={() => void send()}
-      />
+      <Beside pane={pane}>
+        <ConfirmStep
+          election={election}
+          unitName={`${unit.name} (${unit.code})`}
+          typed={form.typed}
+          photo={photo}
+          unchanged={unchanged ? (result?.reason ?? '') : null}
+          busy={busy}
+          onBack={() => step(null, true)}
+          onSend={() => void send()}
+        />
+      </Beside>
     );
   }
   return (
-    <>
+    <Beside pane={pane}>
       {previous && result?.status === 'returned' && result.reason && (
         <Note kind="warn" role="status">
           <strong>Returned for changes</strong>
@@ -107,6 +115,6 @@ export function SheetDesk({ slot, election, unit, userId, refusal, photoSending 
         prepared={prepared}
         onReady={() => step('check', false)}
       />
-    </>
+    </Beside>
   );
 }

@@ -1,7 +1,7 @@
 import type { Location } from '@ec/contract/geography/schemas';
 import type { ResultVersion } from '@ec/contract/results/schemas';
 import { overVotingWarning, percent, sumInWords, totalVotes } from '@ec/contract/results/sheet';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { FormErrorSummary, type FormProblem } from '../../components/form/FormErrorSummary.tsx';
 import { Note } from '../../components/page/Note.tsx';
@@ -13,7 +13,7 @@ import { fieldChecks, fieldId, FigureField } from './FigureField.tsx';
 import { fieldProblems, readFigure, toSheetFigures, type Typed, voteFieldsFilled } from './figures.ts';
 import { Instructions } from './Instructions.tsx';
 import { PhotoField } from './PhotoField.tsx';
-import { allFields, fieldGroups } from './sheet-fields.ts';
+import { allFields, fieldGroups, isVoteField, type SheetField } from './sheet-fields.ts';
 import styles from './submit.module.css';
 import type { SheetForm as Form, useSheetForm } from './use-sheet-form.ts';
 
@@ -48,12 +48,33 @@ function gathered(faults: { path: string; label: string; message: string }[]): F
   return [...lines].map(([message, { field, labels }]) => ({ field, message: `${labels.join(', ')}: ${message}` }));
 }
 
+/** Registered voters: what the register says, for comparison with the paper, as long as nothing is typed. */
+function withRegister(field: SheetField, typed: Typed, register: number | null): SheetField {
+  if (field.path !== 'registeredVoters' || register === null || typed[field.path]) return field;
+  return { ...field, hint: `The register says ${formatNumber(register)}. Leave it empty if the sheet says the same.` };
+}
+
+/** What is wrong with the field that was typed into last, for those who hear the page. */
+function spoken(
+  fields: readonly SheetField[],
+  last: string | null,
+  problemAt: (path: string) => string | undefined,
+  checks: ReturnType<typeof fieldChecks>,
+): string | null {
+  const field = fields.find(({ path }) => path === last);
+  if (!field) return null;
+  const failed = (checks[field.path] ?? []).find((check) => !check.ok);
+  const text = problemAt(field.path) ?? (failed && `${failed.message}, ${failed.arithmetic}`);
+  return text ? `${field.label}: ${text}` : null;
+}
+
 /** The sheet as it is typed, in the order of the paper. */
 export function SheetForm({ election, unit, previous, refusal, state, form, prepared, onReady }: SheetFormProps) {
   const [tries, setTries] = useState(0);
   const { typed } = form;
   const fields = allFields(election);
-  const checks = fieldChecks(election, typed, unit.registeredVoters ?? null);
+  const register = unit.registeredVoters ?? null;
+  const checks = fieldChecks(election, form, register);
   const refused = Object.fromEntries((refusal?.fields ?? []).map(({ path, message }) => [path, message]));
   const own = fieldProblems(election, typed, tries > 0);
   const problemAt = (path: string) => own[path] ?? (form.touched[path] ? undefined : refused[path]);
@@ -64,7 +85,7 @@ export function SheetForm({ election, unit, previous, refusal, state, form, prep
     }),
   );
   const blocked = blockedBy(election, form);
-  const emptyParties = fields.filter((field) => field.party && readFigure(typed[field.path]).kind === 'empty');
+  const emptyVotes = fields.filter((field) => isVoteField(field) && readFigure(typed[field.path]).kind === 'empty');
 
   const submit = () => {
     if (blocked) return;
@@ -75,7 +96,7 @@ export function SheetForm({ election, unit, previous, refusal, state, form, prep
     const next = fields[fields.findIndex((field) => field.path === path) + 1];
     document.getElementById(next ? fieldId(next.path) : 'submit-sheet')?.focus();
   };
-  const fillZeros = () => state.type(Object.fromEntries(emptyParties.map(({ path }) => [path, '0'])));
+  const fillZeros = () => state.type(Object.fromEntries(emptyVotes.map(({ path }) => [path, '0'])));
 
   return (
     <form
@@ -108,7 +129,7 @@ export function SheetForm({ election, unit, previous, refusal, state, form, prep
           {group.fields.map((field) => (
             <FigureField
               key={field.path}
-              field={field}
+              field={withRegister(field, typed, register)}
               value={typed[field.path] ?? ''}
               problem={problemAt(field.path)}
               checks={checks[field.path] ?? []}
@@ -119,9 +140,10 @@ export function SheetForm({ election, unit, previous, refusal, state, form, prep
           ))}
         </section>
       ))}
-      {emptyParties.length > 0 && (
+      <VisuallyHidden role="status">{spoken(fields, form.last, problemAt, checks)}</VisuallyHidden>
+      {emptyVotes.length > 0 && (
         <Button variant="default" size="md" onClick={fillZeros}>
-          Fill empty party fields with 0
+          Fill empty fields with 0
         </Button>
       )}
       {totalVotes(toSheetFigures(election, typed)) === 0 && voteFieldsFilled(election, typed) && (
@@ -195,7 +217,7 @@ function VoteSummary({ election, typed }: { election: DeskElection; typed: Typed
         )}
       </section>
       {warning && (
-        <Note kind="warn" role="alert">
+        <Note kind="warn">
           <strong>{warning}</strong>
           <div>Check the figures against the sheet. If the sheet says so, send it as it is: it will be reviewed.</div>
         </Note>

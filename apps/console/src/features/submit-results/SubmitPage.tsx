@@ -10,6 +10,7 @@ import { type Desk, deskQuery } from './api.ts';
 import { DeskView, UnitCard } from './DeskView.tsx';
 import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
+import { useAskedOriginals } from './asked-originals.ts';
 import { useSending } from '../../domain/sending/use-sending.ts';
 
 const TITLE = 'Submit Election Results';
@@ -53,6 +54,7 @@ export function SubmitPage() {
   const desk = useQuery(deskQuery(user.id));
   const queryClient = useQueryClient();
   useSending(user.id);
+  useAskedOriginals(user.id, desk.data);
   const refetch = () => void queryClient.invalidateQueries({ queryKey: ['results', 'desk'] });
   useStreamMessage('results', refetch);
   useStreamMessage('notification', refetch);

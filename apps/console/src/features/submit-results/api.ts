@@ -9,7 +9,7 @@ export interface Desk extends SubmissionDesk {
   rememberedFrom?: string;
 }
 
-const UNREACHED = new Set<string>(['NETWORK', 'TIMEOUT', 'UNREADABLE', 'UNAVAILABLE']);
+const ADDED = { photoSending: 'copy_first', wardAdmin: null, resultSmsNumber: '' } as const;
 
 /** The desk; without network the one this device heard last, so that the sheet can still be typed and photographed. */
 async function loadDesk(userId: string, signal: AbortSignal): Promise<Desk> {
@@ -18,9 +18,9 @@ async function loadDesk(userId: string, signal: AbortSignal): Promise<Desk> {
     void keep(`desk:${userId}`, { ...desk, rememberedFrom: new Date().toISOString() });
     return desk;
   } catch (error) {
-    const remembered =
-      error instanceof ApiError && UNREACHED.has(error.code) ? await kept<Desk>(`desk:${userId}`) : null;
-    if (remembered) return remembered;
+    const remembered = error instanceof ApiError && error.unreached ? await kept<Desk>(`desk:${userId}`) : null;
+    // What an earlier version of the console kept lacks what was added since.
+    if (remembered) return { ...ADDED, ...remembered };
     throw error;
   }
 }

@@ -5,8 +5,8 @@ import { fieldChecks } from './FigureField.tsx';
 import { fieldProblems, fromVersion, readFigure, toBody, toSheetFigures } from './figures.ts';
 import { allFields } from './sheet-fields.ts';
 
-const short = { parties: ['APC', 'PDP', 'LP', 'NNPP', 'Others'], fullEc8a: false };
-const full = { ...short, fullEc8a: true };
+const short = { parties: ['APC', 'PDP', 'LP', 'NNPP', 'Others'], fullEc8a: false, allPartiesListed: false };
+const full = { ...short, fullEc8a: true, allPartiesListed: false };
 
 describe('what a typed text means', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('what a typed text means', () => {
 });
 
 describe('the fields of the sheet', () => {
-  it('follow the ballot, Others and Void last', () => {
+  it('follow the ballot, Others and rejected ballots last', () => {
     expect(allFields(short).map((field) => field.label)).toEqual([
       'Registered voters',
       'Accredited voters',
@@ -42,7 +42,7 @@ describe('the fields of the sheet', () => {
       'LP',
       'NNPP',
       'Others',
-      'Void',
+      'Rejected ballots (box 6)',
     ]);
   });
 
@@ -72,8 +72,25 @@ describe('the fields of the sheet', () => {
 describe('checks beside the fields', () => {
   it('wait until the figures they are about are typed', () => {
     const typed = { registeredVoters: '512', accreditedVoters: '600' };
-    expect(fieldChecks(short, typed, 512)['accreditedVoters']?.[0]?.arithmetic).toBe('accredited 600 > registered 512');
-    expect(fieldChecks(short, { registeredVoters: '512' }, 512)).toEqual({});
+    expect(fieldChecks(short, { typed, last: null }, 512)['accreditedVoters']?.[0]?.arithmetic).toBe(
+      'accredited 600 > registered 512',
+    );
+    expect(fieldChecks(short, { typed: { registeredVoters: '512' }, last: null }, 512)).toEqual({});
+  });
+
+  it('compare with the register where the sheet’s figure is left empty', () => {
+    const typed = { accreditedVoters: '600' };
+    expect(fieldChecks(short, { typed, last: null }, 512)['accreditedVoters']?.[0]?.code).toBe(
+      'ACCREDITED_ABOVE_REGISTERED',
+    );
+  });
+
+  it('tell of one vote too many at its own field, before the rest is typed', () => {
+    const typed = { accreditedVoters: '100', 'votes.APC': '99', 'votes.LP': '2' };
+    const checks = fieldChecks(short, { typed, last: 'votes.LP' }, null);
+    expect(checks['votes.LP']?.map(({ code }) => code)).toEqual(['OVER_VOTING']);
+    expect(checks['accreditedVoters']?.map(({ code }) => code)).toEqual(['OVER_VOTING']);
+    expect(checks['votes.APC']).toBeUndefined();
   });
 
   it('add up boxes 7, 8 and 3', () => {
@@ -91,7 +108,7 @@ describe('checks beside the fields', () => {
       'boxes.unusedBallots': '371',
       'boxes.ballotsIssued': '500',
     };
-    const checks = fieldChecks(full, typed, null);
+    const checks = fieldChecks(full, { typed, last: null }, null);
     expect(checks['boxes.validVotes']?.map(({ ok }) => ok)).toEqual([true]);
     expect(checks['boxes.usedBallots']?.map(({ ok }) => ok)).toEqual([true]);
     expect(checks['boxes.ballotsIssued']?.[0]).toMatchObject({

@@ -1,14 +1,12 @@
 import type { DeclaredPhoto, ResultVersion } from '@ec/contract/results/schemas';
-
 import { MAX_FIGURE, type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
 import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
-import { allFields, isVoteField, type SheetField } from './sheet-fields.ts';
+import { allFields, type Ballot, isVoteField, type SheetField } from './sheet-fields.ts';
 import type { DeskElection } from './desk.ts';
 
 /** Texts as typed, by field path. */
 export type Typed = Record<string, string>;
-type Form = Pick<DeskElection, 'parties' | 'fullEc8a'>;
 
 export type Reading = { kind: 'figure'; value: number } | { kind: 'empty' } | { kind: 'wrong'; message: string };
 
@@ -38,7 +36,7 @@ const MISSING: Record<SheetField['kind'], string> = {
 };
 
 /** What is wrong with each field, by path, in the order of the paper. Empty ones count only when the officer wants to send. */
-export function fieldProblems(form: Form, typed: Typed, withEmpty: boolean): Record<string, string> {
+export function fieldProblems(form: Ballot, typed: Typed, withEmpty: boolean): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const field of allFields(form)) {
     const reading = readFigure(typed[field.path]);
@@ -49,7 +47,7 @@ export function fieldProblems(form: Form, typed: Typed, withEmpty: boolean): Rec
 }
 
 /** The sheet as far as it is typed, for the arithmetic of the contract. */
-export function toSheetFigures(form: Form, typed: Typed): SheetFigures {
+export function toSheetFigures(form: Ballot, typed: Typed): SheetFigures {
   const registered = readFigure(typed['registeredVoters']);
   const votes = allFields(form).flatMap(({ party, path }) => (party ? [[party, figureOf(typed, path)] as const] : []));
   return {
@@ -69,12 +67,17 @@ export function toSheetFigures(form: Form, typed: Typed): SheetFigures {
   };
 }
 
+/** Whether a sheet has the figures of a version that was sent before. */
+export function sameFigures(form: Ballot, typed: Typed, version: Parameters<typeof fromVersion>[0]): boolean {
+  return JSON.stringify(toSheetFigures(form, typed)) === JSON.stringify(toSheetFigures(form, fromVersion(version)));
+}
+
 /** True once every field has a figure, so that checks speak of the sheet and not of what is still to be typed. */
-export function isComplete(form: Form, typed: Typed): boolean {
+export function isComplete(form: Ballot, typed: Typed): boolean {
   return Object.keys(fieldProblems(form, typed, true)).length === 0;
 }
 
-export function voteFieldsFilled(form: Form, typed: Typed): boolean {
+export function voteFieldsFilled(form: Ballot, typed: Typed): boolean {
   return allFields(form)
     .filter(isVoteField)
     .every((field) => readFigure(typed[field.path]).kind === 'figure');

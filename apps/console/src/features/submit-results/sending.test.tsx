@@ -15,11 +15,22 @@ beforeEach(() => {
 });
 
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
-const FIGURES = { 'Accredited voters': '141', APC: '31', PDP: '12', LP: '88', NNPP: '2', Others: '3', Void: '4' };
+const FIGURES = {
+  'Accredited voters': '141',
+  APC: '31',
+  PDP: '12',
+  LP: '88',
+  NNPP: '2',
+  Others: '3',
+  'Rejected ballots (box 6)': '4',
+};
 
 /** Types a sheet and sends it; the server gives the answers one after the other. */
-async function send(answers: ((call: Call) => Response | Promise<Response>)[]) {
-  const desk = deskOf([deskElection()]);
+async function send(
+  answers: ((call: Call) => Response | Promise<Response>)[],
+  change: Parameters<typeof deskOf>[1] = {},
+) {
+  const desk = deskOf([deskElection()], change);
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
     'GET /results/desk': () => ok(SubmissionDesk, desk),
@@ -35,6 +46,12 @@ async function send(answers: ((call: Call) => Response | Promise<Response>)[]) {
   return { user, sent: () => calls.filter((call) => call.method === 'POST' && call.path === '/results') };
 }
 
+/** What waits leaves the phone, and its receipt is shown. */
+async function networkIsBack() {
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByRole('heading', { name: 'Results Submitted Successfully!' })).toBeVisible();
+}
+
 describe('sending a sheet', () => {
   it('answers with the receipt of what was stored', async () => {
     const { sent } = await send([() => ok(Receipt, receiptOf(), 201)]);
@@ -47,7 +64,7 @@ describe('sending a sheet', () => {
       accreditedVoters: 141,
       votes: { APC: 31, PDP: 12, LP: 88, NNPP: 2, Others: 3 },
       voidVotes: 4,
-      registeredVoters: 512,
+      registeredVoters: null,
       sheetFileId: null,
     });
   });
@@ -60,13 +77,45 @@ describe('sending a sheet', () => {
   it('waits for the network on the phone and goes on with the same key when it is back', async () => {
     const { sent } = await send([noNetwork, () => ok(Receipt, receiptOf(), 201)]);
     expect(await screen.findByText('Waiting for network - kept on this phone')).toBeVisible();
-    window.dispatchEvent(new Event('online'));
-    expect(await screen.findByRole('heading', { name: 'Results Submitted Successfully!' })).toBeVisible();
+    await networkIsBack();
     const keys = sent().map((call) => call.headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toMatch(/^[\w-]{8,}$/);
     expect(keys[1]).toBe(keys[0]);
     expect(sent()[1]?.body).toEqual(sent()[0]?.body);
+  });
+
+  it('says how else the ward admin and the result can be reached while it waits', async () => {
+    await send([noNetwork, () => ok(Receipt, receiptOf(), 201)], { resultSmsNumber: '32811' });
+    expect(await screen.findByRole('link', { name: 'Call ward admin' })).toHaveAttribute('href', 'tel:+2348035550101');
+    const text = 'EC 2411050032 A141 J4 APC31 PDP12 LP88 NNPP2 OT3 T136';
+    expect(screen.getByRole('link', { name: 'Send by SMS' })).toHaveAttribute(
+      'href',
+      `sms:32811?&body=${encodeURIComponent(text)}`,
+    );
+    expect(screen.queryByText(/You may close this page/)).not.toBeInTheDocument();
+    await networkIsBack();
+  });
+
+  it('offers no SMS where no number takes it, and no call where the ward has no admin', async () => {
+    await send([noNetwork, () => ok(Receipt, receiptOf(), 201)], { wardAdmin: null });
+    await screen.findByText('Waiting for network - kept on this phone');
+    expect(screen.queryByRole('region', { name: 'Other ways' })).not.toBeInTheDocument();
+    await networkIsBack();
+  });
+
+  it('gives the receipt as one SMS with the figures, and whole', async () => {
+    const { user } = await send([() => ok(Receipt, receiptOf({ submissionId: '24-11-05-003-V1-E936FB' }), 201)]);
+    expect(await screen.findByText('Everything that you sent has arrived. You may close this page.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copy receipt' }));
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toMatch(
+      /APC 31, PDP 12, LP 88, NNPP 2, Others 3, rejected 4, accredited 141\. ID 24-11-05-003-V1-E936FB/,
+    );
+    expect(copied.length).toBeLessThanOrEqual(160);
+    await user.click(screen.getByText('The whole receipt'));
+    await user.click(screen.getByRole('button', { name: 'Copy the whole receipt' }));
+    expect(await navigator.clipboard.readText()).toContain('a1b2c3d4e5f6'.padEnd(64, '0'));
   });
 
   it('sends at once when asked to', async () => {

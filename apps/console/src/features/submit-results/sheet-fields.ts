@@ -22,13 +22,7 @@ const registered: SheetField = {
   optional: true,
 };
 const accredited: SheetField = { path: 'accreditedVoters', label: 'Accredited voters', kind: 'voters', box: 2 };
-const voidVotes: SheetField = {
-  path: 'voidVotes',
-  label: 'Void',
-  kind: 'void',
-  box: 6,
-  hint: 'Rejected ballots, box 6',
-};
+const rejected: SheetField = { path: 'voidVotes', label: 'Rejected ballots (box 6)', kind: 'void', box: 6 };
 
 const box = (number: number, name: string, label: string, hint?: string): SheetField => ({
   path: `boxes.${name}`,
@@ -38,12 +32,12 @@ const box = (number: number, name: string, label: string, hint?: string): SheetF
   ...(hint && { hint }),
 });
 
-/** Boxes 3 to 8 with Void, which is box 6, in their order on the paper. */
+/** Boxes 3 to 8 in their order on the paper. */
 const fullBoxes: SheetField[] = [
   box(3, 'ballotsIssued', 'Ballot papers issued'),
   box(4, 'unusedBallots', 'Unused ballot papers'),
   box(5, 'spoiledBallots', 'Spoiled ballot papers'),
-  { ...voidVotes, hint: 'Rejected ballots' },
+  { ...rejected, label: 'Rejected ballots' },
   box(7, 'validVotes', 'Total valid votes', 'All parties together'),
   box(8, 'usedBallots', 'Used ballot papers', 'Boxes 5, 6 and 7 together'),
 ];
@@ -53,17 +47,22 @@ export interface FieldGroup {
   fields: SheetField[];
 }
 
+/** What decides which fields a sheet has. */
+export type Ballot = Pick<DeskElection, 'parties' | 'fullEc8a' | 'allPartiesListed'>;
+
 /** The fields in the order of the paper. */
-export function fieldGroups(election: Pick<DeskElection, 'parties' | 'fullEc8a'>): FieldGroup[] {
-  const parties = ballotOf(election.parties).map(
-    (party): SheetField => ({
-      path: `votes.${party}`,
-      label: party,
-      kind: 'party',
-      party,
-      ...(party === OTHERS && { hint: 'All other parties together' }),
-    }),
-  );
+export function fieldGroups(election: Ballot): FieldGroup[] {
+  const parties = ballotOf(election.parties)
+    .filter((party) => party !== OTHERS || !election.allPartiesListed)
+    .map(
+      (party): SheetField => ({
+        path: `votes.${party}`,
+        label: party,
+        kind: 'party',
+        party,
+        ...(party === OTHERS && { hint: 'All other parties together' }),
+      }),
+    );
   return election.fullEc8a
     ? [
         { title: 'Voters and ballot papers', fields: [registered, accredited, ...fullBoxes] },
@@ -71,15 +70,15 @@ export function fieldGroups(election: Pick<DeskElection, 'parties' | 'fullEc8a'>
       ]
     : [
         { title: 'Voters', fields: [registered, accredited] },
-        { title: 'Votes', fields: [...parties, voidVotes] },
+        { title: 'Votes', fields: [...parties, rejected] },
       ];
 }
 
-export function allFields(election: Pick<DeskElection, 'parties' | 'fullEc8a'>): SheetField[] {
+export function allFields(election: Ballot): SheetField[] {
   return fieldGroups(election).flatMap((group) => group.fields);
 }
 
-/** The fields whose sum must not be zero unless the officer says so: parties, Others and Void. */
+/** The fields whose sum must not be zero unless the officer says so: parties, Others and rejected ballots. */
 export function isVoteField(field: SheetField): boolean {
   return field.kind === 'party' || field.kind === 'void';
 }

@@ -31,7 +31,15 @@ async function type(user: UserEvent, figures: Record<string, string>) {
   }
 }
 
-const FIGURES = { 'Accredited voters': '141', APC: '31', PDP: '12', LP: '88', NNPP: '2', Others: '3', Void: '4' };
+const FIGURES = {
+  'Accredited voters': '141',
+  APC: '31',
+  PDP: '12',
+  LP: '88',
+  NNPP: '2',
+  Others: '3',
+  'Rejected ballots (box 6)': '4',
+};
 
 async function openForm(desk = deskOf([deskElection()])) {
   const calls = serveDesk(desk);
@@ -46,7 +54,10 @@ describe('the sheet', () => {
     const unit = screen.getByRole('region', { name: 'Your polling unit' });
     expect(unit).toHaveTextContent('Seriki Aro, Ipodo');
     expect(unit).toHaveTextContent('Ikeja · Lagos · 24-11-05-003 · 512 registered');
-    expect(field('Registered voters')).toHaveValue('512');
+    expect(field('Registered voters')).toHaveValue('');
+    expect(field('Registered voters')).toHaveAccessibleDescription(
+      'The register says 512. Leave it empty if the sheet says the same.',
+    );
     expect(screen.getByText('3 h 0 min left')).toBeVisible();
   });
 
@@ -80,6 +91,25 @@ describe('the sheet', () => {
     expect(screen.getByRole('region', { name: 'Vote summary' })).toHaveTextContent('Total votes cast1,234');
   });
 
+  it('says what is wrong while it is typed, at the field and once to those who hear the page', async () => {
+    const { user } = await openForm();
+    await type(user, { 'Accredited voters': '40', APC: '31', LP: '12' });
+    expect(field('LP')).toHaveAccessibleDescription(/^! Over-voting: .* total votes 43 > accredited 40$/);
+    const spoken = screen.getAllByRole('status').filter((each) => each.textContent?.startsWith('LP: '));
+    expect(spoken).toHaveLength(1);
+    expect(spoken[0]).toHaveTextContent('LP: Over-voting');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('has no Others where all parties of the ballot are listed', async () => {
+    const { user } = await openForm(deskOf([deskElection({ allPartiesListed: true })]));
+    expect(screen.queryByRole('textbox', { name: 'Others' })).not.toBeInTheDocument();
+    await type(user, { 'Accredited voters': '141', APC: '31' });
+    await user.click(screen.getByRole('button', { name: 'Fill empty fields with 0' }));
+    await user.click(submitButton());
+    expect(await screen.findByRole('heading', { name: 'You are sending:' })).toBeVisible();
+  });
+
   it('goes from field to field with Enter in the order of the paper, and to the button at the end', async () => {
     const { user } = await openForm();
     await type(user, { Others: '1' });
@@ -97,28 +127,31 @@ describe('the sheet', () => {
       'LP',
       'NNPP',
       'Others',
-      'Void',
+      'Rejected ballots (box 6)',
       'Submit Results for Approval',
     ]);
   });
 
   it('asks for a figure in every field: an empty one is no zero', async () => {
     const { user } = await openForm();
-    await type(user, { 'Accredited voters': '141', APC: '31', Void: '0' });
+    await type(user, { 'Accredited voters': '141', APC: '31' });
     await user.click(submitButton());
     const summary = screen.getByText('Some figures are missing or not right').closest('[role="alert"]');
     expect(summary).toHaveFocus();
-    expect(summary).toHaveTextContent('PDP, LP, NNPP, Others: Enter 0 where the sheet shows none');
-    await user.click(screen.getByRole('button', { name: 'Fill empty party fields with 0' }));
+    expect(summary).toHaveTextContent(
+      'PDP, LP, NNPP, Others, Rejected ballots (box 6): Enter 0 where the sheet shows none',
+    );
+    await user.click(screen.getByRole('button', { name: 'Fill empty fields with 0' }));
     expect(field('PDP')).toHaveValue('0');
+    expect(field('Rejected ballots (box 6)')).toHaveValue('0');
     await user.click(submitButton());
     expect(await screen.findByRole('heading', { name: 'You are sending:' })).toBeVisible();
   });
 
   it('lets a sheet without votes be sent only after the officer has said so', async () => {
     const { user } = await openForm();
-    await type(user, { 'Accredited voters': '10', Void: '0' });
-    await user.click(screen.getByRole('button', { name: 'Fill empty party fields with 0' }));
+    await type(user, { 'Accredited voters': '10' });
+    await user.click(screen.getByRole('button', { name: 'Fill empty fields with 0' }));
     expect(submitButton()).toBeDisabled();
     await user.click(screen.getByRole('checkbox', { name: 'The sheet shows no votes at all' }));
     expect(submitButton()).toBeEnabled();
@@ -133,7 +166,7 @@ describe('the sheet', () => {
       NNPP: '2',
       Others: '3',
     });
-    await user.type(field(/Void/), '4');
+    await user.type(field(/Rejected ballots/), '4');
     await user.type(field(/Total valid votes/), '130');
     expect(field(/Total valid votes/)).toHaveAccessibleDescription(/box 7 \(valid\) does not add up: parties 136/);
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) expect(screen.getByLabelText(`Box ${number}`)).toBeVisible();
@@ -189,7 +222,15 @@ describe('the desk', () => {
       reason: 'The photo cannot be read.',
       decidedBy: { id: '0190a0b0-0000-7000-8000-000000000009', name: 'Bola Ade', role: 'ward_admin' },
       decidedAt: '2023-02-25T16:00:00.000Z',
-      can: { verify: false, return: false, dispute: false, cancel: false, resubmit: true, refusal: null },
+      can: {
+        verify: false,
+        return: false,
+        dispute: false,
+        cancel: false,
+        resubmit: true,
+        askOriginal: false,
+        refusal: null,
+      },
     });
     serveDesk(deskOf([deskElection({ result })]));
     const { user } = renderConsole('/submit-results');
@@ -198,6 +239,14 @@ describe('the desk', () => {
     await user.click(screen.getByRole('button', { name: 'Resubmit' }));
     expect(await screen.findByRole('textbox', { name: 'LP' })).toHaveValue('88');
     expect(field('Accredited voters')).toHaveValue('141');
+    await user.click(submitButton());
+    expect(await screen.findByText('Nothing was changed since it was returned.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send it unchanged' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await type(user, { LP: '87' });
+    await user.click(submitButton());
+    expect(await screen.findByRole('button', { name: 'Submit' })).toBeVisible();
+    expect(screen.queryByText('Nothing was changed since it was returned.')).not.toBeInTheDocument();
   });
 
   it('offers nothing to change once the result is verified', async () => {

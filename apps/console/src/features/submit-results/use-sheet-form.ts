@@ -1,4 +1,3 @@
-import type { Location } from '@ec/contract/geography/schemas';
 import type { ResultVersion } from '@ec/contract/results/schemas';
 import { useEffect, useMemo, useState } from 'react';
 import { draftKeeper, type KeptPhoto, loadDraft } from '../../lib/device/drafts.ts';
@@ -13,16 +12,17 @@ export interface SheetForm {
   restoredFrom: string | null;
   /** Fields that were changed since the form was opened: a server's message on them is out of date. */
   touched: Record<string, true>;
+  /** The field that was typed into last. */
+  last: string | null;
 }
 
-function freshForm(unit: Location, previous: ResultVersion | null): SheetForm {
-  const registered = unit.registeredVoters === undefined ? '' : String(unit.registeredVoters);
-  const typed = previous ? fromVersion(previous) : { registeredVoters: registered };
-  return { typed, noVotes: false, photo: null, restoredFrom: null, touched: {} };
+function freshForm(previous: ResultVersion | null): SheetForm {
+  const typed = previous ? fromVersion(previous) : {};
+  return { typed, noVotes: false, photo: null, restoredFrom: null, touched: {}, last: null };
 }
 
 /** What is typed, kept on the device with every change. Null until the device was asked what it still has. */
-export function useSheetForm(slot: string, unit: Location, previous: ResultVersion | null) {
+export function useSheetForm(slot: string, previous: ResultVersion | null) {
   const [form, setForm] = useState<SheetForm | null>(null);
   const keeper = useMemo(() => draftKeeper(slot), [slot]);
   useLossWarning(keeper.atRisk);
@@ -31,7 +31,7 @@ export function useSheetForm(slot: string, unit: Location, previous: ResultVersi
     let gone = false;
     void loadDraft(slot).then((draft) => {
       if (gone) return;
-      const fresh = freshForm(unit, previous);
+      const fresh = freshForm(previous);
       setForm((form) => {
         if (form) return form;
         if (!draft) return fresh;
@@ -48,7 +48,7 @@ export function useSheetForm(slot: string, unit: Location, previous: ResultVersi
     return () => {
       gone = true;
     };
-  }, [slot, unit, previous]);
+  }, [slot, previous]);
 
   const change = (next: SheetForm) => {
     setForm(next);
@@ -59,7 +59,12 @@ export function useSheetForm(slot: string, unit: Location, previous: ResultVersi
     type: (values: Typed) => {
       if (!form) return;
       const touched = Object.fromEntries(Object.keys(values).map((path) => [path, true as const]));
-      change({ ...form, typed: { ...form.typed, ...values }, touched: { ...form.touched, ...touched } });
+      change({
+        ...form,
+        typed: { ...form.typed, ...values },
+        touched: { ...form.touched, ...touched },
+        last: Object.keys(values).at(-1) ?? null,
+      });
     },
     tickNoVotes: (noVotes: boolean) => form && change({ ...form, noVotes }),
     attach: (photo: KeptPhoto | null) => {

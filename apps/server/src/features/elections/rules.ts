@@ -1,4 +1,9 @@
-import { ELECTION_EDITORS, type ElectionStatus, type Source } from '@ec/contract/elections/schemas';
+import {
+  ELECTION_EDITORS,
+  type ElectionConfiguration,
+  type ElectionStatus,
+  type Source,
+} from '@ec/contract/elections/schemas';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
@@ -51,6 +56,12 @@ export function lockedFields(status: ElectionStatus, changed: readonly string[])
   if (status === 'archived') return [...changed];
   if (status === 'draft' || status === 'scheduled') return [];
   return changed.filter((field) => (FIXED_WHEN_LIVE as readonly string[]).includes(field));
+}
+
+/** Whether a change of the options gives sheets Others, or takes it from them. */
+export function changesOthers(before: ElectionConfiguration, wanted: ElectionConfiguration | undefined): boolean {
+  const listed = (options: ElectionConfiguration) => options.allPartiesListed === true;
+  return wanted !== undefined && listed(wanted) !== listed(before);
 }
 
 /** The areas without those inside another of them. */

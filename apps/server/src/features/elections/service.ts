@@ -30,6 +30,7 @@ import {
   updateElection,
 } from './repository.ts';
 import {
+  changesOthers,
   deadlineOf,
   lockedFields,
   mayEdit,
@@ -123,7 +124,8 @@ export async function changeElection(
   if (changed.length === 0) return write.noChange();
   const locked = lockedFields(before.status, changed);
   if (locked.length > 0) throw new AppError('ELECTION_LOCKED', { status: before.status, what: locked.join(', ') });
-  if (changed.includes('parties') && (await hasResults(write.tx, id))) {
+  const newBallot = changed.includes('parties') || changesOthers(before.configuration, request.configuration);
+  if (newBallot && (await hasResults(write.tx, id))) {
     throw new AppError('ELECTION_LOCKED', { status: before.status, what: 'parties (results exist)' });
   }
   const pick = (values: Record<string, unknown>) => Object.fromEntries(changed.map((field) => [field, values[field]]));

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWard, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
-import { emailText, SMS_LENGTH, smsText } from './text-rules.ts';
+import { SMS_LENGTH } from '@ec/contract/results/sms';
+import { emailText, smsText } from './text-rules.ts';
 
 let test: TestApp;
 let national: Client;
@@ -73,7 +74,8 @@ describe('what arrives by SMS and e-mail', () => {
   it('is nothing until the person chooses, and then what they chose, topic by topic', async () => {
     const { client, email } = await somebody();
     const before = (await client.get('/notifications/preferences')).json<Delivery>('data');
-    expect(Object.values(before.choices).every(({ sms, email: mail }) => !sms && !mail)).toBe(true);
+    const chosen = Object.entries(before.choices).filter(([, { sms, email: mail }]) => sms || mail);
+    expect(chosen).toEqual([['returned', { sms: true, email: false }]]);
     expect(before).toMatchObject({
       organisation: { sms: true, email: true },
       addresses: { sms: client.person.phone, email },

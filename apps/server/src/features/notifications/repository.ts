@@ -3,6 +3,7 @@ import type { DeliveryChoices, NotificationTopic, NotificationType } from '@ec/c
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { EFFECTIVE_STATUS, privilegesLapsed } from '../../platform/identity/person.ts';
+import { defaultChoice } from './rules.ts';
 
 export interface NewNotification {
   topic: NotificationTopic;
@@ -43,6 +44,7 @@ export async function queueForThoseWhoWant(
   texts: { sms: string | null; email: { subject: string; body: string } | null },
   now: Date,
 ): Promise<number> {
+  const chosen = JSON.stringify(defaultChoice(topic));
   const { numAffectedRows } = await sql`/* notifications.queue */
     insert into messages (id, channel, recipient, subject, body)
     select gen_random_uuid(), way.channel, way.recipient, way.subject, way.body
@@ -52,7 +54,7 @@ export async function queueForThoseWhoWant(
     ) as way (channel, recipient, subject, body)
     where u.id = any (${`{${userIds.join(',')}}`}::uuid[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'
       and ${mayHear(sql`u.id`, topic, now)}
-      and u.preferences #> array['notifications', ${topic}::text, way.channel] = 'true'::jsonb
+      and coalesce(u.preferences #> array['notifications', ${topic}::text, way.channel], ${chosen}::jsonb -> way.channel) = 'true'::jsonb
       and way.recipient is not null and way.body is not null`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,5 +1,10 @@
 import type { UserId } from '@ec/contract/base/common';
-import { DeliveryChoice, type DeliveryChoices, TOPICS } from '@ec/contract/notifications/schemas';
+import {
+  DeliveryChoice,
+  type DeliveryChoices,
+  type NotificationTopic,
+  TOPICS,
+} from '@ec/contract/notifications/schemas';
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import type { ModuleLevels } from '@ec/contract/permissions/default-levels';
 import {
@@ -127,11 +132,12 @@ export function hearsOfAnnouncements(reader: AnnouncementReader, audiences: read
   return looking && audiences.some(({ areas }) => holdsAll(reader, areas));
 }
 
-const NOTHING = { sms: false, email: false };
+/** What is sent on a topic about which the user chose nothing. */
+export const defaultChoice = (topic: NotificationTopic) => ({ sms: topic === 'returned', email: false });
 
-/** The user's choices; an unset choice, or one stored in an older form, means not sent. */
+/** The user's choices; an unset choice, or one stored in an older form, is the default. */
 export function choicesOf(preferences: Record<string, unknown>): DeliveryChoices {
   const stored = preferences.notifications as Record<string, unknown> | undefined;
-  const choiceOf = (value: unknown) => DeliveryChoice.safeParse(value).data ?? NOTHING;
-  return Object.fromEntries(TOPICS.map((topic) => [topic, choiceOf(stored?.[topic])])) as DeliveryChoices;
+  const choiceOf = (topic: NotificationTopic) => DeliveryChoice.safeParse(stored?.[topic]).data ?? defaultChoice(topic);
+  return Object.fromEntries(TOPICS.map((topic) => [topic, choiceOf(topic)])) as DeliveryChoices;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emailSubject, SMS_LENGTH, smsText } from './text-rules.ts';
+import { SMS_LENGTH } from '@ec/contract/results/sms';
+import { emailSubject, smsText } from './text-rules.ts';
 
 const news = (title: string, message = 'At ten.') =>
   ({ topic: 'announcements', title, message, actionUrl: null }) as const;

@@ -1,7 +1,5 @@
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@ec/contract/notifications/schemas';
-
-/** One SMS; a longer text costs two. */
-export const SMS_LENGTH = 160;
+import { SMS_LENGTH } from '@ec/contract/results/sms';
 
 interface News {
   topic: NotificationTopic;

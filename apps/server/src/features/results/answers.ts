@@ -15,7 +15,14 @@ import {
   wardTurnout,
 } from './queries.ts';
 import { otherDecider, type Reader, toRefusal } from './refusal-answers.ts';
-import { DECISIONS, decisionRefusal, NEAREST_FIRST, reviewRefusal, rolesAbove } from './decision-rules.ts';
+import {
+  DECISIONS,
+  decisionRefusal,
+  NEAREST_FIRST,
+  originalRefusal,
+  reviewRefusal,
+  rolesAbove,
+} from './decision-rules.ts';
 import { mayReplace, photoState } from './submission-rules.ts';
 
 /** What was sent: the votes in the order of the ballot, the other boxes, and the proof of it. */
@@ -34,6 +41,7 @@ function toSubmitted(row: VersionRow, parties: readonly string[]): Omit<ResultVe
     sheetSha256: row.sheetSha256?.toString('hex') ?? null,
     originalFileId: row.originalFileId,
     originalSha256: row.originalSha256?.toString('hex') ?? null,
+    originalAskedAt: row.originalAskedAt?.toISOString() ?? null,
     submissionId: row.submissionId,
     digest: row.digest.toString('hex'),
     late: row.late,
@@ -54,14 +62,16 @@ const NOTHING = {
   dispute: false,
   cancel: false,
   resubmit: false,
+  askOriginal: false,
   refusal: null,
 } as const;
 
 const WAITING: readonly ResultStatus[] = ['pending', 'disputed'];
 
 /** The row as the rules look at it. */
-const reviewedOf = (row: ResultRow) => ({
+export const reviewedOf = (row: ResultRow) => ({
   ...row,
+  originalAwaited: row.originalSha256 !== null && row.originalFileId === null,
   submittedBy: row.submittedBy.id,
   flags: row.flags.map((flag) => flag.code),
 });
@@ -73,7 +83,8 @@ function abilities(actor: Actor, row: ResultRow): Result['can'] {
   const may = DECISIONS.map((decision) => [decision, decisionRefusal(actor, reviewed, decision) === null] as const);
   const can = Object.fromEntries(may) as Pick<Result['can'], 'verify' | 'return' | 'dispute' | 'cancel'>;
   const refusal = WAITING.includes(row.status) ? toRefusal(reviewRefusal(actor, reviewed)) : null;
-  return { ...can, resubmit: actor.area === row.pollingUnitId && mayReplace(row.status), refusal };
+  const askOriginal = row.originalAskedAt === null && originalRefusal(actor, reviewed) === null;
+  return { ...can, resubmit: actor.area === row.pollingUnitId && mayReplace(row.status), askOriginal, refusal };
 }
 
 /** Why the person may not decide and, where they could have sent it, who may instead; null where nothing is to decide. */

@@ -86,7 +86,8 @@ export type Refusal =
   | { code: 'DISPUTE_FOR_LEVEL_ABOVE' }
   | { code: 'RESULT_TRANSITION' }
   | { code: 'OVER_VOTING_NOT_VERIFIABLE' }
-  | { code: 'CANCEL_WITHOUT_GROUND' };
+  | { code: 'CANCEL_WITHOUT_GROUND' }
+  | { code: 'NO_ORIGINAL_AWAITED' };
 
 /** That the person could have sent the version themselves. */
 export type SenderRefusal = Extract<Refusal, { code: 'OWN_RESULT' | 'CONTROLS_SENDER' | 'SENT_FROM_YOUR_DEVICE' }>;
@@ -167,6 +168,17 @@ export function resolveRefusal(
 /** Whether the decision says why it may be taken without the photo: it was declared and has not arrived. */
 export function needsComment(result: { photoAwaited: boolean }, decision: Decision): boolean {
   return decision === 'verify' && result.photoAwaited;
+}
+
+/** Whether the person may ask for the photo as it was taken: who may decide on results of the unit, while it is awaited. */
+export function originalRefusal(
+  reviewer: Reviewer,
+  result: Pick<Reviewed, 'pollingUnitId'> & { originalAwaited: boolean },
+): Refusal | null {
+  const outside = areaRefusal(reviewer, result.pollingUnitId, RESULT_DECIDING);
+  if (outside) return outside;
+  if (!isAdmin(reviewer.role)) return { code: 'NOT_PERMITTED' };
+  return result.originalAwaited ? null : { code: 'NO_ORIGINAL_AWAITED' };
 }
 
 /** The refusal that follows from the figures themselves. */

@@ -38,7 +38,7 @@ async function notifyOfficer(
   const { type, title, text } = MESSAGES[decision];
   await notify(write, {
     userIds: [ground.submittedBy],
-    topic: 'results',
+    topic: decision === 'return' ? 'returned' : 'results',
     type,
     title,
     message: `Your result of ${ground.unitName} (${ground.unitCode}) for ${ground.electionName} ${text}${reason ? `: ${reason}` : '.'}`,

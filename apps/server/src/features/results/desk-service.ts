@@ -5,6 +5,7 @@ import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { type ElectionRow, listElectionsOfUnit } from '../elections/queries.ts';
 import { findLocation } from '../geography/queries.ts';
+import { findInCharge } from '../users/in-charge-queries.ts';
 import { toDetail } from './answers.ts';
 import { findUnitResults, type ResultRow } from './queries.ts';
 import { mayReplace, submissionWindow } from './submission-rules.ts';
@@ -26,12 +27,15 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
   const source = sourceOf(actor.role);
   if (!source) throw new AppError('ROLE_DENIED', { required: ['polling_unit_officer', 'gpuo', 'grassroot_puo'] });
   const unitId = actor.area;
-  const { photoSending, resultSubmissionDeadline, allowLateSubmissions } = context.organisation.settings.election;
-  if (unitId === null) return { unit: null, source, elections: [], pollingUnitId: null, photoSending };
-  const [unit, elections, results] = await Promise.all([
+  const { photoSending, resultSmsNumber, resultSubmissionDeadline, allowLateSubmissions } =
+    context.organisation.settings.election;
+  const ways = { photoSending, resultSmsNumber };
+  if (unitId === null) return { unit: null, source, elections: [], pollingUnitId: null, wardAdmin: null, ...ways };
+  const [unit, elections, results, wardAdmin] = await Promise.all([
     findLocation(context.db, unitId),
     listElectionsOfUnit(context.db, unitId),
     findUnitResults(context.db, unitId, source),
+    findInCharge(context.db, unitId, 'ward_admin'),
   ]);
   const desks = elections.map(async (election) => {
     const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
@@ -47,11 +51,19 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
       electionDate: election.electionDate,
       parties: election.parties,
       fullEc8a: election.configuration.fullEc8a === true,
+      allPartiesListed: election.configuration.allPartiesListed === true,
       deadline: deadline.toISOString(),
       closed: closedReason(election, window, row),
       late: window === 'late',
       result: row ? await toDetail(context.db, { ...context, actor }, row) : null,
     };
   });
-  return { unit: unit ?? null, source, elections: await Promise.all(desks), pollingUnitId: unitId, photoSending };
+  return {
+    unit: unit ?? null,
+    source,
+    elections: await Promise.all(desks),
+    pollingUnitId: unitId,
+    wardAdmin: wardAdmin ?? null,
+    ...ways,
+  };
 }

@@ -41,6 +41,19 @@ export async function declarationsOf(tx: Tx, photo: ArrivedPhoto): Promise<Decla
   return rows;
 }
 
+/** Notes that the person asked for the version's original; false if somebody has before. */
+export async function addOriginalRequest(
+  tx: Tx,
+  { resultId, version, by, at }: { resultId: ResultId; version: number; by: UserId; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('original_requests')
+    .values({ result_id: resultId, version, asked_by: by, asked_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /** Joins the photo to the version. */
 export async function addPhoto(
   tx: Tx,

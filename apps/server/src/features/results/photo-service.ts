@@ -1,6 +1,13 @@
+import type { ResultId } from '@ec/contract/base/common';
 import type { StoredSheet } from '@ec/contract/files/schemas';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
-import { addPhoto, type ArrivedPhoto, declarationsOf } from './photo-repository.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { notify } from '../notifications/notify.ts';
+import { reviewedOf } from './answers.ts';
+import { originalRefusal } from './decision-rules.ts';
+import { addOriginalRequest, addPhoto, type ArrivedPhoto, declarationsOf } from './photo-repository.ts';
+import { findResult } from './queries.ts';
 
 /**
  * Joins a photo to every version of its sender that declared its SHA-256 and still awaits it, replaced versions too, with an
@@ -31,4 +38,31 @@ export async function joinPhoto(write: WriteContext, photo: ArrivedPhoto): Promi
     });
   }
   return rows.map(({ resultId, version, part }) => ({ resultId, version, part }));
+}
+
+/**
+ * Asks the officer for the photo as it was taken, of the version that the reviewer looks at; their phone sends it at its next
+ * visit. Asked before: nothing changes.
+ */
+export async function askOriginal(write: WriteContext, actor: Actor, id: ResultId, version: number): Promise<void> {
+  const row = await findResult(write.tx, areasOf(actor), id);
+  if (!row) throw new AppError('NOT_FOUND');
+  if (version !== row.version) throw new AppError('CONFLICT');
+  const refusal = originalRefusal(actor, reviewedOf(row));
+  if (refusal?.code === 'NO_ORIGINAL_AWAITED') throw new AppError('NO_ORIGINAL_AWAITED');
+  if (refusal) throw new AppError('NOT_PERMITTED', { action: 'ask for the original photo of this result' });
+  const { pollingUnitId, unitCode, electionId, source, status, submittedBy } = row;
+  if (!(await addOriginalRequest(write.tx, { resultId: id, version, by: actor.userId, at: write.now }))) {
+    return write.noChange();
+  }
+  await write.audit({ event: 'result.original_asked', resourceId: id, areaId: pollingUnitId, next: { version } });
+  await write.emit({ type: 'result.changed', electionId, source, resultId: id, pollingUnitId, status, version });
+  await notify(write, {
+    userIds: [submittedBy.id],
+    topic: 'returned',
+    type: 'info',
+    title: 'Original photo asked for',
+    message: `Open the console on the phone that took the photo of ${unitCode}: it sends the original then.`,
+    actionUrl: `/submit-results?election=${electionId}`,
+  });
 }

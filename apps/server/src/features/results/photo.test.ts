@@ -244,3 +244,76 @@ describe('a decision before the photo', () => {
     expect(verified.json('data.status')).toBe('verified');
   });
 });
+
+describe('the original of a copy', () => {
+  it('is asked for once by a reviewer of the area, and its officer is told by SMS', async () => {
+    const sender = await officer();
+    const [copy, original] = [await photo(), await photo()];
+    const declared = { ...copy.declared, originalSha256: original.sha256 };
+    const reply = await submit(sender, { photo: declared }, 'ask');
+    const path = `/results/${reply.json<string>('data.id')}/ask-original`;
+    await sendFile(sender.client, copy.content);
+    const admin = await test.as('ward_admin', sender.ward);
+    const elsewhere = await test.as('ward_admin', (await officer()).ward);
+    expect(await resultOf(admin, reply)).toMatchObject({ can: { askOriginal: true } });
+    expect(await resultOf(sender.client, reply)).toMatchObject({ can: { askOriginal: false } });
+    expect((await elsewhere.post(path, { version: 1 })).status).toBe(404);
+    expect((await sender.client.post(path, { version: 1 })).status).toBe(403);
+    expect((await admin.post(path, { version: 2 })).code).toBe('CONFLICT');
+
+    const both = await Promise.all([admin.post(path, { version: 1 }), admin.post(path, { version: 1 })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[0]?.json('data')).toMatchObject({ can: { askOriginal: false }, originalAskedAt: expect.any(String) });
+    const desk = await sender.client.get('/results/desk');
+    const versions =
+      desk.json<{ result: { versions: { originalAskedAt: string | null }[] } | null }[]>('data.elections');
+    expect(versions.flatMap(({ result }) => result?.versions ?? [])[0]?.originalAskedAt).not.toBeNull();
+    const told = await test.database.db
+      .selectFrom('messages')
+      .select(['channel', 'body'])
+      .where('recipient', '=', sender.client.person.phone)
+      .execute();
+    expect(told).toEqual([
+      { channel: 'sms', body: expect.stringMatching(/^Original photo asked for: Open the console/) },
+    ]);
+
+    await sendFile(sender.client, original.content);
+    expect((await admin.post(path, { version: 1 })).code).toBe('NO_ORIGINAL_AWAITED');
+  });
+
+  it('cannot be asked for where none was declared', async () => {
+    const sender = await officer();
+    const reply = await submit(sender, { photo: (await photo()).declared }, 'none');
+    const admin = await test.as('ward_admin', sender.ward);
+    const asked = await admin.post(`/results/${reply.json<string>('data.id')}/ask-original`, { version: 1 });
+    expect([asked.status, asked.code]).toEqual([409, 'NO_ORIGINAL_AWAITED']);
+  });
+});
+
+describe('a returned result', () => {
+  const returned = async (sender: Officer) => {
+    const reply = await submit(sender, {}, 'return');
+    const admin = await test.as('ward_admin', sender.ward);
+    const path = `/results/${reply.json<string>('data.id')}/return`;
+    expect((await admin.post(path, { version: 1, reason: 'Box 6 is not legible.' })).status).toBe(200);
+    return await test.database.db
+      .selectFrom('messages')
+      .select(['channel', 'body'])
+      .where('recipient', '=', sender.client.person.phone)
+      .execute();
+  };
+
+  it('is told by SMS to an officer who chose nothing', async () => {
+    const sent = await returned(await officer());
+    expect(sent).toEqual([
+      { channel: 'sms', body: expect.stringMatching(/^Result returned: .*was returned to you: Box 6/) },
+    ]);
+  });
+
+  it('is not, to one who switched that off', async () => {
+    const sender = await officer();
+    const off = { choices: { returned: { sms: false } } };
+    expect((await sender.client.patch('/notifications/preferences', off)).status).toBe(200);
+    expect(await returned(sender)).toEqual([]);
+  });
+});

@@ -62,6 +62,7 @@ export interface ResultRow {
   sheetSha256: Buffer | null;
   originalFileId: FileId | null;
   originalSha256: Buffer | null;
+  originalAskedAt: Date | null;
   submissionId: string;
   digest: Buffer;
   late: boolean;
@@ -78,7 +79,7 @@ export interface ResultRow {
 
 /** What answers say of the photo of the version `v`, which is of versions_with_photo. */
 const PHOTO_COLUMNS = sql`v.photo_declared as "photoDeclared", v.photo_file_id as "photoFileId", v.sheet_sha256 as "sheetSha256",
-  v.original_file_id as "originalFileId", v.original_sha256 as "originalSha256"`;
+  v.original_file_id as "originalFileId", v.original_sha256 as "originalSha256", v.original_asked_at as "originalAskedAt"`;
 
 const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "electionStatus", e.parties, r.polling_unit_id as "pollingUnitId",
   u.code as "unitCode", u.registered_voters as "registerVoters", r.source, r.status, r.version, r.votes,
@@ -161,6 +162,7 @@ export interface VersionRow {
   sheetSha256: Buffer | null;
   originalFileId: FileId | null;
   originalSha256: Buffer | null;
+  originalAskedAt: Date | null;
   late: boolean;
   digest: Buffer;
   submittedBy: { id: UserId; name: string; role: Role };

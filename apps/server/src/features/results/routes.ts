@@ -13,6 +13,7 @@ import type { Router } from '../../platform/http/router.ts';
 import { toDetail, toResult } from './answers.ts';
 import { decideResult } from './decision-service.ts';
 import { submissionDesk } from './desk-service.ts';
+import { askOriginal } from './photo-service.ts';
 import { findResult, listResults } from './queries.ts';
 import type { Reader } from './refusal-answers.ts';
 import { reviewList } from './review-service.ts';
@@ -90,6 +91,16 @@ export function resultRoutes(router: Router, disputes: DisputeHooks): void {
       const { actor, params, body } = context;
       await decideResult({ ...context, disputes }, actor, params.id, 'dispute', body);
       return await decided(context.tx, context, params.id);
+    },
+  );
+
+  router.write(
+    'POST /results/:id/ask-original',
+    { access: DECIDERS, audit: ['result.original_asked'] },
+    async (context) => {
+      const { actor, params, body, tx } = context;
+      await askOriginal(context, actor, params.id, body.version);
+      return await decided(tx, context, params.id);
     },
   );
 

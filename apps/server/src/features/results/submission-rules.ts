@@ -2,9 +2,16 @@ import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
 import type { ElectionStatus } from '@ec/contract/elections/schemas';
 import type { PhotoState, ResultStatus } from '@ec/contract/results/schemas';
 
-/** Parties of the ballot that lack a figure, and figures of parties that are not on it. Others may be left out. */
-export function ballotFaults(votes: Readonly<Record<string, number>>, parties: readonly string[]) {
-  const ballot = ballotOf(parties);
+/**
+ * Parties of the ballot that lack a figure, and figures of parties that are not on it. Others may be left out; where all parties are
+ * listed they have no votes.
+ */
+export function ballotFaults(
+  votes: Readonly<Record<string, number>>,
+  parties: readonly string[],
+  allPartiesListed = false,
+) {
+  const ballot = ballotOf(parties).filter((party) => party !== OTHERS || !allPartiesListed || !votes[OTHERS]);
   return {
     missing: ballot.filter((party) => party !== OTHERS && !Object.hasOwn(votes, party)),
     unknown: Object.keys(votes).filter((party) => !ballot.includes(party)),

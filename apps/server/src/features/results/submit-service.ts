@@ -232,7 +232,7 @@ function requireOpen(election: ElectionGround, { organisation, now }: Submission
 }
 
 function requireBallot(request: SubmitResultRequest, { parties, configuration }: ElectionGround): void {
-  const { missing, unknown } = ballotFaults(request.votes, parties);
+  const { missing, unknown } = ballotFaults(request.votes, parties, configuration.allPartiesListed === true);
   if (unknown.length > 0) {
     throw new AppError('UNKNOWN_PARTY', { parties: unknown.join(', ') }).at(
       ...unknown.map((party) => ({ path: `votes.${party}`, message: 'Not on the ballot' })),

@@ -37,6 +37,17 @@ export function inCharge(unit: LocationId, roles: readonly Role[]): RawBuilder<u
       where p.user_id = u.id and p.areas <> '{}' and not p.areas && ${chain})`;
 }
 
+/** How to reach the holder of an office above the unit who has taken up the account; undefined if there is none. */
+export async function findInCharge(
+  db: Db,
+  unit: LocationId,
+  role: Role,
+): Promise<{ name: string; phone: string } | undefined> {
+  const { rows } = await sql<{ name: string; phone: string }>`select u.name, u.phone from users u
+    where ${inCharge(unit, [role])} and ${takenUp('u')} order by u.id limit 1`.execute(db);
+  return rows[0];
+}
+
 function resolvers({ pollingUnitId, roles, except, privilege, now }: ResolverFilter): RawBuilder<unknown> {
   const others = except.filter((id) => id !== null);
   return sql`${inCharge(pollingUnitId, roles)} and ${takenUp('u')} and u.id <> all (${uuidArray(others)})

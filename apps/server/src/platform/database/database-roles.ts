@@ -10,6 +10,7 @@ export const APPEND_ONLY: readonly string[] = [
   'approval_entries',
   'audit_entries',
   'dispute_entries',
+  'original_requests',
   'result_decisions',
   'result_versions',
   'version_photos',

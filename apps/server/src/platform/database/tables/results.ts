@@ -11,6 +11,7 @@ export interface ResultsTables {
   result_versions: ResultVersionsTable;
   result_decisions: ResultDecisionsTable;
   version_photos: VersionPhotosTable;
+  original_requests: OriginalRequestsTable;
   tallies: TalliesTable;
 }
 
@@ -43,6 +44,13 @@ export interface VersionPhotosTable {
   part: 'sheet' | 'original';
   file_id: FileId;
   received_at: Date;
+}
+
+export interface OriginalRequestsTable {
+  result_id: ResultId;
+  version: number;
+  asked_by: UserId;
+  asked_at: Date;
 }
 
 export interface ResultVersionsTable {

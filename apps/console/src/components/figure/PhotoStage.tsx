@@ -1,0 +1,61 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMaximize, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useZoom } from '../../lib/hooks/use-zoom.ts';
+import styles from './SheetViewer.module.css';
+
+interface PhotoStageProps {
+  /** Null while it is loaded or where it cannot be. */
+  url: string | null;
+  alt: string;
+  /** Degrees by which it is turned at first. */
+  startTurn?: number;
+  /** What stands in the place of a photo without an address. */
+  children?: ReactNode;
+  /** Buttons beside those of the stage. */
+  actions?: ReactNode;
+}
+
+/** A photo that is zoomed, moved and turned, by fingers, mouse, keys and buttons. */
+export function PhotoStage({ url, alt, startTurn = 0, children, actions }: PhotoStageProps) {
+  const [turn, setTurn] = useState(startTurn);
+  const { view, zoomIn, zoomOut, reset, stageProps } = useZoom();
+  const { scale, x, y } = view;
+  return (
+    <div className="tight">
+      <div
+        {...stageProps}
+        className={styles.stage}
+        role="group"
+        tabIndex={0}
+        aria-label={`${alt}. Plus and minus zoom, arrow keys move, 0 shows the whole.`}
+      >
+        {url && (
+          <img
+            src={url}
+            alt={alt}
+            draggable={false}
+            className={`${styles.sheet} ${turn % 180 === 0 ? '' : styles.sideways}`}
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)` }}
+          />
+        )}
+        {children}
+      </div>
+      <div className="row screen gap-6">
+        <ActionIcon size={44} variant="default" aria-label="Zoom in" onClick={zoomIn}>
+          <IconZoomIn size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size={44} variant="default" aria-label="Zoom out" onClick={zoomOut}>
+          <IconZoomOut size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size={44} variant="default" aria-label="Show the whole sheet" onClick={reset}>
+          <IconMaximize size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size={44} variant="default" aria-label="Rotate" onClick={() => setTurn((turn + 90) % 360)}>
+          <IconRotateClockwise size={20} aria-hidden />
+        </ActionIcon>
+        {actions}
+      </div>
+    </div>
+  );
+}

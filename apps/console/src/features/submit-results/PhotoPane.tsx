@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { latePart } from '../../components/page/late-part.tsx';
+import type { KeptPhoto } from '../../lib/device/drafts.ts';
+import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
+import styles from './PhotoPane.module.css';
+
+const ALT = 'The result sheet';
+const PhotoStage = latePart(
+  async () => (await import('../../components/figure/PhotoStage.tsx')).PhotoStage,
+  'The view of the photo',
+);
+const SheetViewer = latePart(
+  async () => (await import('../../components/figure/SheetViewer.tsx')).SheetViewer,
+  'The view of the photo',
+);
+
+function Attached({ photo }: { photo: KeptPhoto }) {
+  const url = useObjectUrl(photo.blob);
+  return url && <PhotoStage key={photo.turn} url={url} alt={ALT} startTurn={photo.turn} />;
+}
+
+interface PhotoPaneProps {
+  photo: KeptPhoto | null;
+  /** The photo sent before, where none is attached. */
+  fileId: string | null;
+}
+
+/** The photo, to be looked at closely while its figures are typed and compared. On phones it stays at the top of the screen. */
+export function PhotoPane({ photo, fileId }: PhotoPaneProps) {
+  const [open, setOpen] = useState(false);
+  if (!photo && fileId === null) return null;
+  return (
+    <section className={styles.pane} aria-label="Photo beside the figures" data-open={open}>
+      <Button variant="default" size="md" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Hide the photo' : 'Look at the photo beside the figures'}
+      </Button>
+      {open && (photo ? <Attached photo={photo} /> : <SheetViewer fileId={fileId} alt={ALT} />)}
+    </section>
+  );
+}
+
+/** The figures with the photo beside them: to their right where there is room, else above. */
+export function Beside({ pane, children }: { pane: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.beside} data-wide>
+      {pane}
+      <div className={styles.figures}>{children}</div>
+    </div>
+  );
+}
