@@ -30,7 +30,7 @@ function Tip({ active, payload }: TipProps) {
 }
 
 /** Results received, stretch by stretch. The last one is still running, and paler. Drawn without motion. */
-export function RateChart({ stretches, height, fontSize = 12 }: RateChartProps) {
+export function RateChart({ stretches, height, fontSize = '0.75rem' }: RateChartProps) {
   const last = stretches.length - 1;
   return (
     <div aria-hidden className={styles.chart}>

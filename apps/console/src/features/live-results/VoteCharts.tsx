@@ -39,14 +39,14 @@ export function VoteBars({ slices }: { slices: readonly Slice[] }) {
           <CartesianGrid vertical={false} stroke="var(--ec-line)" />
           <XAxis
             dataKey="party"
-            tick={{ fill: 'var(--ec-ink-2)', fontSize: 12 }}
+            tick={{ fill: 'var(--ec-ink-2)', fontSize: '0.75rem' }}
             tickFormatter={shortened}
             stroke="var(--ec-line)"
             interval={0}
             {...(slices.length > 8 && { angle: -60, textAnchor: 'end' as const, height: 56 })}
           />
           <YAxis
-            tick={{ fill: 'var(--ec-ink-2)', fontSize: 12 }}
+            tick={{ fill: 'var(--ec-ink-2)', fontSize: '0.75rem' }}
             stroke="var(--ec-line)"
             tickFormatter={(value: number) => compact.format(value)}
             width={52}
