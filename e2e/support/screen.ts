@@ -32,6 +32,44 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(OVERFLOW), `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
+/**
+ * Labels, headings and names of controls that a reader cannot see whole: cut off, beside the screen, or with something over them. What is
+ * behind a bar at the edge of the screen counts where it stays there after it was scrolled to.
+ */
+const UNREADABLE = `(() => {
+  const wide = document.documentElement.clientWidth;
+  const found = [];
+  for (const element of document.querySelectorAll('main :is(label, h1, h2, h3, dt, dd, button, a, th)')) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || !element.textContent.trim()) continue;
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1) continue;
+    const words = element.textContent.trim().slice(0, 40);
+    const style = getComputedStyle(element);
+    if (style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) found.push('cut: ' + words);
+    if (box.right > wide + 1 || box.left < -1) {
+      if (!element.closest('[tabindex="0"], [data-scrolls]')) found.push('beside the screen: ' + words);
+      continue;
+    }
+    const over = document.elementFromPoint(box.left + Math.min(box.width / 2, 20), box.top + Math.min(box.height / 2, 10));
+    // A link may lie over its whole card.
+    if (over && !element.contains(over) && !over.contains(element) && !over.classList.contains('cover')) {
+      found.push('covered: ' + words + ' by ' + over.tagName + ' ' + over.className);
+    }
+  }
+  scrollTo(0, 0);
+  return [...new Set(found)];
+})()`;
+
+/** Everything that names something can be read, and nothing has to be scrolled sideways. */
+export async function expectReadable(page: Page): Promise<void> {
+  await atRest(page);
+  const { width } = page.viewportSize() ?? { width: 0 };
+  const place = `${page.url()} at ${width} px`;
+  expect.soft(await page.evaluate(OVERFLOW), `sideways scroll on ${place}`).toBeLessThanOrEqual(0);
+  expect.soft(await page.evaluate(UNREADABLE), `read on ${place}`).toEqual([]);
+}
+
 /** Marks the page, so that a later check can prove that it was not reloaded. */
 export async function markPage(page: Page): Promise<() => Promise<void>> {
   await page.evaluate('window.ecMark = true');

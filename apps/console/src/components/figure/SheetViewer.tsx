@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { notifyError } from '../../lib/hooks/notify.ts';
@@ -40,12 +41,14 @@ interface SheetViewerProps {
   missing?: string;
   /** The photo as taken, where the sheet is a copy of it and it has arrived. */
   originalFileId?: string | null;
+  /** Buttons beside those of the viewer. */
+  actions?: ReactNode;
 }
 
 const NO_PHOTO = 'No photo of the sheet was sent. Ask the officer to send one.';
 
 /** The sheet's photo, to be looked at as closely as the paper itself. */
-export function SheetViewer({ fileId, alt, missing = NO_PHOTO, originalFileId }: SheetViewerProps) {
+export function SheetViewer({ fileId, alt, missing = NO_PHOTO, originalFileId, actions }: SheetViewerProps) {
   const { url, error, refetch } = useFileUrl(fileId, 'view');
   if (!fileId) {
     return (
@@ -57,9 +60,12 @@ export function SheetViewer({ fileId, alt, missing = NO_PHOTO, originalFileId }:
     );
   }
   const original = (
-    <Button variant="default" size="md" onClick={() => void openOriginal(originalFileId ?? fileId)}>
-      Original
-    </Button>
+    <>
+      <Button variant="default" size="md" onClick={() => void openOriginal(originalFileId ?? fileId)}>
+        Original
+      </Button>
+      {actions}
+    </>
   );
   return (
     <PhotoStage url={url} alt={alt} actions={original}>

@@ -15,9 +15,9 @@ const SheetViewer = latePart(
   'The view of the photo',
 );
 
-function Attached({ photo }: { photo: KeptPhoto }) {
+function Attached({ photo, actions }: { photo: KeptPhoto; actions: ReactNode }) {
   const url = useObjectUrl(photo.blob);
-  return url && <PhotoStage key={photo.turn} url={url} alt={ALT} startTurn={photo.turn} />;
+  return url && <PhotoStage key={photo.turn} url={url} alt={ALT} startTurn={photo.turn} actions={actions} />;
 }
 
 interface PhotoPaneProps {
@@ -30,12 +30,20 @@ interface PhotoPaneProps {
 export function PhotoPane({ photo, fileId }: PhotoPaneProps) {
   const [open, setOpen] = useState(false);
   if (!photo && fileId === null) return null;
+  const toggle = (words: string) => (
+    <Button variant="default" size="md" aria-expanded={open} onClick={() => setOpen(!open)}>
+      {words}
+    </Button>
+  );
   return (
     <section className={styles.pane} aria-label="Photo beside the figures" data-open={open}>
-      <Button variant="default" size="md" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? 'Hide the photo' : 'Look at the photo beside the figures'}
-      </Button>
-      {open && (photo ? <Attached photo={photo} /> : <SheetViewer fileId={fileId} alt={ALT} />)}
+      {!open && toggle('Look at the photo beside the figures')}
+      {open &&
+        (photo ? (
+          <Attached photo={photo} actions={toggle('Hide')} />
+        ) : (
+          <SheetViewer fileId={fileId} alt={ALT} actions={toggle('Hide')} />
+        ))}
     </section>
   );
 }

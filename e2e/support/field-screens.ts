@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import { screensOf } from '../pages/screens.ts';
+import { SignInPage } from '../pages/sign-in.ts';
+import { GOOD_SHEET, SubmitPage } from '../pages/submit.ts';
+import { type Account, accountOf, officerOf } from './accounts.ts';
+import { atRest, expectReadable } from './screen.ts';
+import { expectWholePage, goTo } from './walk.ts';
+
+interface Readers {
+  someone(): Promise<Page>;
+  enter(account: Account): Promise<Page>;
+}
+
+async function readAll(page: Page, account: Account): Promise<void> {
+  for (const { address, title } of screensOf(account.role, account.area)) {
+    await goTo(page, address);
+    await expectWholePage(page, title);
+    await expectReadable(page);
+  }
+}
+
+/** Reads what officers and ward admins open in the field, as somebody sees it for whom `look` has set up the page. */
+export async function readFieldScreens(
+  people: Readers,
+  project: string,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const stranger = await people.someone();
+  await look(stranger);
+  await new SignInPage(stranger).open();
+  await expectReadable(stranger);
+
+  const officer = officerOf('unplugged', project);
+  const page = await people.enter(officer);
+  await look(page);
+  await readAll(page, officer);
+  const sheet = new SubmitPage(page);
+  await goTo(page, '/submit-results');
+  await sheet.fill(GOOD_SHEET);
+  await sheet.attachPhoto();
+  await page.getByRole('button', { name: 'Look at the photo beside the figures' }).click();
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+  await expectReadable(page);
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await sheet.check();
+  await expectReadable(page);
+
+  const ward = accountOf('ward_admin');
+  const desk = await people.enter(ward);
+  await look(desk);
+  await readAll(desk, ward);
+  await goTo(desk, '/review');
+  await expectWholePage(desk, /^Result review$/);
+  await atRest(desk);
+  await desk
+    .getByRole('main')
+    .getByRole('link', { name: /Polling Unit/ })
+    .first()
+    .click();
+  await expectWholePage(desk, /^Review, /);
+  await expectReadable(desk);
+}
