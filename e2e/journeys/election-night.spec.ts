@@ -124,7 +124,8 @@ test('over-voting is flagged, cannot be verified, and is cancelled under section
   const question = await ward.ask('Cancel under section 51');
   await expect(question.getByRole('textbox', { name: 'Reason' })).toHaveValue(/section 51 of the Electoral Act 2022/);
   await expectGoodScreen(ward.page);
-  await question.getByRole('button', { name: 'Cancel under section 51' }).click();
+  await expect(question.getByRole('button', { name: 'Keep the result' })).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel the result' }).click();
   await expect(ward.state('Cancelled')).toBeVisible();
   await expect(officer.state('Cancelled')).toBeVisible();
 });

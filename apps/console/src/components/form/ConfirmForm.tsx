@@ -3,7 +3,10 @@ import { FormErrorSummary } from './FormErrorSummary.tsx';
 import type { FormFrame } from './use-server-form.ts';
 
 interface ConfirmFormProps
-  extends Pick<ConfirmModalProps, 'onClose' | 'title' | 'children' | 'confirmLabel' | 'danger' | 'blocked'> {
+  extends Pick<
+    ConfirmModalProps,
+    'onClose' | 'title' | 'children' | 'confirmLabel' | 'cancelLabel' | 'danger' | 'blocked'
+  > {
   form: FormFrame;
 }
 

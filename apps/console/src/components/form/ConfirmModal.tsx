@@ -12,6 +12,8 @@ export interface ConfirmModalProps {
   /** What will happen, and to whom. */
   children: ReactNode;
   confirmLabel: string;
+  /** What is kept by not confirming, where "Cancel" would be taken for the act itself. */
+  cancelLabel?: string | undefined;
   busy?: boolean;
   danger?: boolean;
   /** Why it failed, and what is said where the error itself has no sentence. */
@@ -24,7 +26,7 @@ export interface ConfirmModalProps {
 /** The question before an act that cannot simply be taken back. */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { opened, onClose, onConfirm, title, children, confirmLabel, busy = false, danger = false, blocked } = props;
-  const { error, failed } = props;
+  const { error, failed, cancelLabel = 'Cancel' } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
       <div className={styles.words}>
@@ -40,7 +42,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
       <Group justify="flex-end" mt="lg" className={styles.foot ?? ''}>
         {blocked && <span role="status">{blocked}</span>}
         <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button color={danger ? 'danger' : 'accent'} onClick={onConfirm} loading={busy} disabled={Boolean(blocked)}>
           {confirmLabel}

@@ -14,3 +14,6 @@ export function cancelGround(figures: Figures): string {
     ? `Over-voting: total votes ${formatNumber(figures.totalVotes)} exceed accredited voters ${formatNumber(figures.accreditedVoters)}. Cancelled under section 51 of the Electoral Act 2022.`
     : '';
 }
+
+/** The other button beside "Cancel the result": there "Cancel" would say the opposite of what it does. */
+export const KEEP = 'Keep the result';

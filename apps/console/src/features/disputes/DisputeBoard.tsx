@@ -71,10 +71,6 @@ export function DisputeBoard({ dispute, onReload }: DisputeBoardProps) {
   };
   return (
     <div className={styles.page}>
-      <div className={styles.summary}>
-        {overtaken && <OvertakenNote overtaken={overtaken} onReload={reload} />}
-        <Summary dispute={dispute} onOvertaken={setOvertaken} />
-      </div>
       <div className={styles.sheet}>
         <SheetViewer
           key={dispute.figures.sheetFileId}
@@ -83,7 +79,9 @@ export function DisputeBoard({ dispute, onReload }: DisputeBoardProps) {
         />
       </div>
       <div className={styles.side}>
+        {overtaken && <OvertakenNote overtaken={overtaken} onReload={reload} />}
         <Figures dispute={dispute} />
+        <Summary dispute={dispute} onOvertaken={setOvertaken} />
         <Panel title="Discussion" note={formatCount(comments, 'comment')}>
           <Thread entries={dispute.entries} version={dispute.version} />
           <CommentBox dispute={dispute} onReload={reload} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { cancelGround } from '../../domain/results/section-51.ts';
+import { cancelGround, KEEP } from '../../domain/results/section-51.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useResolve } from './api.ts';
 import { unitText } from './labels.ts';
@@ -49,6 +49,7 @@ export function ResolveDialog({ dispute, resolution, onOvertaken, onClose }: Res
       onClose={onClose}
       title={words.title}
       confirmLabel={words.confirm}
+      cancelLabel={resolution === 'cancel' ? KEEP : undefined}
       danger={words.danger}
       blocked={form.values.reason.trim() === '' ? 'Give a reason first.' : undefined}
     >

@@ -5,9 +5,9 @@ import { Note } from '../../components/page/Note.tsx';
 import { PictureField } from '../../components/form/PictureField.tsx';
 import { type Request, useServerForm } from '../../components/form/use-server-form.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
-import { cancelGround } from '../../domain/results/section-51.ts';
+import { cancelGround, KEEP } from '../../domain/results/section-51.ts';
 import type { Decision, DecisionInput } from './api.ts';
-import { consequence, decisionLabel, DECISIONS, QUICK_REASONS } from './decisions.ts';
+import { consequence, DECISIONS, QUICK_REASONS } from './decisions.ts';
 import styles from './ReviewPage.module.css';
 
 function labelOf(decision: Decision, unseen: boolean): string {
@@ -49,7 +49,8 @@ export function DecisionDialog(props: DecisionDialogProps) {
       form={form}
       onClose={onClose}
       title={title}
-      confirmLabel={decisionLabel(decision, result)}
+      confirmLabel={DECISIONS[decision].label}
+      cancelLabel={decision === 'cancel' ? KEEP : undefined}
       danger={danger}
       blocked={blocked}
     >
@@ -78,6 +79,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
         description={decision === 'verify' ? undefined : 'The officer reads it.'}
         rows={4}
         maxLength={1000}
+        data-autofocus
         {...form.field('words')}
       />
       {decision === 'dispute' && (

@@ -1,6 +1,7 @@
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
@@ -8,6 +9,8 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { unitName } from '../../domain/places/area-path.ts';
+import { whenIdle } from '../../lib/device/when-idle.ts';
+import { fileQuery } from '../../lib/hooks/use-file-url.ts';
 import { resultQuery, waitingQuery } from './api.ts';
 import { ResultReview } from './ResultReview.tsx';
 import styles from './ReviewPage.module.css';
@@ -19,11 +22,24 @@ function placeLine(result: ResultDetail): string {
   return [...words, result.pollingUnitCode, result.source === 'official' ? 'Official' : 'Grassroots'].join(' · ');
 }
 
-/** The next result that waits for the reader, other than this one. */
+/** Loads a result with its photo, so that it stands at once when the reviewer comes to it. */
+async function loadAhead(client: QueryClient, id: string): Promise<void> {
+  await client.prefetchQuery({ ...resultQuery(id), staleTime: 30_000 });
+  const photo = client.getQueryData(resultQuery(id).queryKey)?.sheetFileId;
+  if (photo) await client.prefetchQuery(fileQuery(photo, 'view'));
+}
+
+/** The next result that waits for the reader, other than this one; it is loaded ahead. */
 function useNext(result: ResultDetail | undefined): string | null {
   const waiting = useQuery(waitingQuery(result?.electionId ?? '', result?.source ?? 'official'));
-  const next = waiting.data?.units.find((unit) => unit.canDecide && unit.resultId !== result?.id);
-  return next ? `/review/${next.resultId}` : null;
+  const next = waiting.data?.units.find((unit) => unit.canDecide && unit.resultId !== result?.id)?.resultId ?? null;
+  const client = useQueryClient();
+  const shown = result !== undefined;
+  useEffect(() => {
+    if (next === null || !shown) return;
+    whenIdle(() => void loadAhead(client, next));
+  }, [client, next, shown]);
+  return next === null ? null : `/review/${next}`;
 }
 
 /** One result beside the photo of its sheet. */

@@ -136,6 +136,10 @@ describe('the review of a result', () => {
     expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveValue(
       'Over-voting: total votes 140 exceed accredited voters 100. Cancelled under section 51 of the Electoral Act 2022.',
     );
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Keep the result', 'Cancel the result']),
+    );
   });
 
   it('says that somebody else decided, and reloads', async () => {
@@ -174,6 +178,7 @@ describe('the review of a result', () => {
     await main().findByRole('link', { name: 'Next waiting unit' });
     await user.keyboard('r');
     const dialog = await screen.findByRole('dialog', { name: 'Return this result to its officer?' });
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus());
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'never');
     expect(router.state.location.pathname).not.toContain(next.resultId ?? '');
     await user.keyboard('{Escape}');

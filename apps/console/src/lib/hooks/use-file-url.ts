@@ -1,17 +1,19 @@
 import type { FileVariant } from '@ec/contract/files/schemas';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../http/api.ts';
 import { useObjectUrl } from './use-blob-url.ts';
 
+export const fileQuery = (id: string, variant: FileVariant) =>
+  queryOptions({
+    queryKey: ['file', id, variant],
+    queryFn: ({ signal }) => api.blob('GET /files/:id', { params: { id }, query: { variant }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 5 * 60_000,
+  });
+
 /** A stored picture as an address for <img>; null for none. The address is given back when it is no longer shown. */
 export function useFileUrl(id: string | null, variant: FileVariant) {
-  const query = useQuery({
-    queryKey: ['file', id, variant],
-    queryFn: ({ signal }) => api.blob('GET /files/:id', { params: { id: id ?? '' }, query: { variant }, signal }),
-    enabled: id !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-  });
+  const query = useQuery({ ...fileQuery(id ?? '', variant), enabled: id !== null });
   const url = useObjectUrl(query.data);
   return { url, isPending: id !== null && query.isPending, error: query.error, refetch: query.refetch };
 }
