@@ -1,7 +1,7 @@
 import { LoginAnswer, type LoginRequest, Me, MessageAnswer } from '@ec/contract/auth/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, readTokens } from '../src/lib/session/session-store.ts';
 import { stubEventSource } from './event-source.ts';
 import { meOf, person } from './people.ts';
@@ -171,6 +171,7 @@ describe('sign-in', () => {
 });
 
 describe('a forgotten password', () => {
+  afterEach(() => vi.useRealTimers());
   async function toResetForm(handlers: Parameters<typeof serve>[0]) {
     const calls = serve({ 'POST /auth/forgot-password': () => ok(MessageAnswer, { message: 'sent' }), ...handlers });
     const { user } = renderConsole('/login');
@@ -216,6 +217,32 @@ describe('a forgotten password', () => {
     const [asked, used] = [calls[0], calls.at(-1)].map((call) => call?.body as { device: string } | undefined);
     expect(asked?.device).toBe(used?.device);
     expect(await screen.findByRole('button', { name: 'Sign in' }, { timeout: 3000 })).toBeVisible();
+  });
+
+  it('begins with the number that was typed, which can be changed, and says the rule before it is broken', async () => {
+    serve({ 'POST /auth/forgot-password': () => ok(MessageAnswer, { message: 'sent' }) });
+    const { user } = renderConsole('/login');
+    await user.type(await screen.findByLabelText(/Phone number/), '08031234567');
+    await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
+    expect(screen.getByLabelText(/Phone number/)).toHaveValue('08031234567');
+    await user.click(screen.getByRole('button', { name: 'Send reset code' }));
+    expect(await screen.findByLabelText(/Reset code/)).toHaveFocus();
+    expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(/^At least 6 characters/);
+    await user.click(screen.getByRole('button', { name: 'Change number' }));
+    expect(screen.getByLabelText(/Phone number/)).toHaveValue('08031234567');
+    expect(screen.getByLabelText(/Phone number/)).toHaveFocus();
+  });
+
+  it('lets another code be asked for once the first had its time', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, calls } = await toResetForm({});
+    expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText(/another code is on its way/)).toBeVisible();
+    expect(calls.map((call) => call.path)).toEqual(['/auth/forgot-password', '/auth/forgot-password']);
+    expect(screen.getByLabelText(/Reset code/)).toHaveValue('123456');
+    expect(screen.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
   });
 
   it('can be left for sign-in', async () => {

@@ -10,6 +10,8 @@ const phone = z.string().check(z.trim(), z.minLength(1, 'Phone number is require
 const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200));
 /** The minimum length checked by the console; the server enforces the larger of this and the setting. */
 export const PASSWORD_FLOOR = 6;
+/** What is said of a password with fewer than `n` characters. */
+export const tooShort = (n: number): string => `Password must be at least ${n} characters long`;
 const code = z.string().check(z.regex(/^\d{6}$/, 'The code has 6 digits'));
 
 export const LoginRequest = z.strictObject({

@@ -1,8 +1,9 @@
-import { PASSWORD_FLOOR } from '@ec/contract/auth/schemas';
+import { tooShort } from '@ec/contract/auth/schemas';
 import type { ErrorCode } from '@ec/contract/base/errors';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import type { FieldsOf } from '../../components/form/use-server-form.ts';
 import { api } from '../../lib/http/api.ts';
+import { passwordMinLength } from '../../lib/session/password-min-length.ts';
 
 /** A new password and its repetition, as a form holds them. */
 export interface NewPassword {
@@ -14,9 +15,8 @@ export const NO_PASSWORD: NewPassword = { new: '', repeated: '' };
 
 /** What is wrong with a new password and its repetition; the server checks again, perhaps more strictly. */
 export function checkNewPassword({ new: password, repeated }: NewPassword): Partial<NewPassword> {
-  if (password.length < PASSWORD_FLOOR) {
-    return { new: `Password must be at least ${PASSWORD_FLOOR} characters long` };
-  }
+  const shortest = passwordMinLength();
+  if (password.length < shortest) return { new: tooShort(shortest) };
   return password === repeated ? {} : { repeated: 'Passwords do not match' };
 }
 
@@ -55,6 +55,7 @@ export function NewPasswordFields({ form, labels = LABELS, first = false }: NewP
         label={labels.password}
         autoComplete="new-password"
         required
+        description={`At least ${passwordMinLength()} characters; best three words that do not belong together.`}
         data-autofocus={first || undefined}
         {...form.field('new')}
         onChange={(password) => form.set({ new: password }, 'repeated')}

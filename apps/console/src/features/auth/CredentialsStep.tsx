@@ -5,7 +5,8 @@ import type { SignInForm } from './use-sign-in.ts';
 
 interface CredentialsStepProps {
   form: SignInForm;
-  onForgot: () => void;
+  /** With what was typed as the phone number. */
+  onForgot: (phone: string) => void;
   onInvite: () => void;
 }
 
@@ -34,7 +35,7 @@ export function CredentialsStep({ form, onForgot, onInvite }: CredentialsStepPro
       <Button type="submit" size="md" fullWidth loading={form.busy}>
         Sign in
       </Button>
-      <Anchor component="button" type="button" onClick={onForgot}>
+      <Anchor component="button" type="button" onClick={() => onForgot(form.values.phoneNumber)}>
         Forgot password?
       </Anchor>
       <Anchor component="button" type="button" onClick={onInvite}>

@@ -12,15 +12,30 @@ import {
   passwordField,
 } from '../../domain/auth/NewPasswordFields.tsx';
 import { digitsOnly } from '../../lib/format/digits-only.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { requestResetCode, resetPassword } from './api.ts';
 
 const BACK_TO_LOGIN_MS = 2000;
+/** As long as an SMS may take; another one before that comes twice. */
+const SEND_AGAIN_SECONDS = 60;
+
+interface ForgotPasswordProps {
+  /** The phone number to begin with. */
+  phone: string;
+  onPhone: (phone: string) => void;
+  onBack: () => void;
+}
 
 /** Ask for a code, then give it with a new password. */
-export function ForgotPassword({ onBack }: { onBack: () => void }) {
-  /** The phone number that the code was sent to. */
-  const [phone, setPhone] = useState<string>();
+export function ForgotPassword({ phone, onPhone, onBack }: ForgotPasswordProps) {
+  /** When the code was sent to the phone number; null before that. */
+  const [sentAt, setSentAt] = useState<number | null>(null);
   const [done, setDone] = useState(false);
+  const sent = (to: string) => {
+    onPhone(to);
+    setSentAt(Date.now());
+  };
 
   useEffect(() => {
     if (!done) return;
@@ -31,8 +46,16 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
   return (
     <Stack gap="md">
       <Title order={1}>Reset password</Title>
-      {phone === undefined && <RequestCodeForm onSent={setPhone} />}
-      {phone !== undefined && !done && <ResetForm phone={phone} onReset={() => setDone(true)} />}
+      {sentAt === null && <RequestCodeForm phone={phone} onSent={sent} />}
+      {sentAt !== null && !done && (
+        <>
+          <ResetForm phone={phone} onReset={() => setDone(true)} />
+          <SendAgain phone={phone} sentAt={sentAt} onSent={() => setSentAt(Date.now())} />
+          <Anchor component="button" type="button" onClick={() => setSentAt(null)}>
+            Change number
+          </Anchor>
+        </>
+      )}
       {done && (
         <Alert color="accent" role="status">
           Password reset successful
@@ -46,10 +69,10 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
 }
 
 /** Sends a code to the phone of an account. */
-function RequestCodeForm({ onSent }: { onSent: (phone: string) => void }) {
+function RequestCodeForm({ phone, onSent }: { phone: string; onSent: (phone: string) => void }) {
   const form = useServerForm({
     id: 'forgot',
-    start: { phoneNumber: '' },
+    start: { phoneNumber: phone },
     body: ({ phoneNumber }) => phoneNumber.trim() || null,
     request: useMutation({ mutationFn: requestResetCode }),
     failed: 'Failed to send reset code',
@@ -73,6 +96,30 @@ function RequestCodeForm({ onSent }: { onSent: (phone: string) => void }) {
         Send reset code
       </Button>
     </ShortForm>
+  );
+}
+
+/** Asks for another code, once the first has had its time to arrive. */
+function SendAgain({ phone, sentAt, onSent }: { phone: string; sentAt: number; onSent: () => void }) {
+  const wait = Math.max(0, SEND_AGAIN_SECONDS - Math.floor((useNow() - sentAt) / 1000));
+  const [said, setSaid] = useState<string | null>(null);
+  const again = useMutation({
+    mutationFn: () => requestResetCode(phone),
+    onSuccess: () => {
+      setSaid('If the number belongs to an account, another code is on its way.');
+      onSent();
+    },
+    onError: (error) => setSaid(errorMessage(error, 'Failed to send reset code')),
+  });
+  return (
+    <>
+      <Button variant="default" size="md" disabled={wait > 0} loading={again.isPending} onClick={() => again.mutate()}>
+        {wait > 0 ? `Send again in ${wait} s` : 'Send again'}
+      </Button>
+      <span role="status" className="quiet">
+        {said}
+      </span>
+    </>
   );
 }
 

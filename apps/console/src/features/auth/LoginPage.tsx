@@ -42,6 +42,10 @@ export function LoginPage() {
     setNotice(null);
     setView(to);
   };
+  const forgot = (typed: string) => {
+    setPhone(typed);
+    leave('forgot');
+  };
   const accepted = (by: string, message: string) => {
     setPhone(by);
     setNotice(message);
@@ -74,8 +78,8 @@ export function LoginPage() {
           {notice}
         </Alert>
       )}
-      {view === 'sign-in' && <SignIn phone={phone} onForgot={() => leave('forgot')} onInvite={() => leave('invite')} />}
-      {view === 'forgot' && <ForgotPassword onBack={() => setView('sign-in')} />}
+      {view === 'sign-in' && <SignIn phone={phone} onForgot={forgot} onInvite={() => leave('invite')} />}
+      {view === 'forgot' && <ForgotPassword phone={phone} onPhone={setPhone} onBack={() => setView('sign-in')} />}
       {view === 'invite' && (
         <Suspense
           fallback={

@@ -5,7 +5,8 @@ import { useSignIn } from './use-sign-in.ts';
 interface SignInProps {
   /** The phone number to begin with; empty for none. */
   phone: string;
-  onForgot: () => void;
+  /** With what was typed as the phone number. */
+  onForgot: (phone: string) => void;
   onInvite: () => void;
 }
 

@@ -9,12 +9,20 @@ import type { Organisation } from '../runtime/organisation.ts';
 import { fillPage, serveConsole } from './console-files.ts';
 import { secureHeaders } from './secure-headers.ts';
 
-const PAGE = '<meta name="csp-nonce" content="__CSP_NONCE__" /><title>__SYSTEM_NAME__</title>';
+const PAGE =
+  '<meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="password-min-length" content="__PASSWORD_MIN_LENGTH__" /><title>__SYSTEM_NAME__</title>';
 
 it('writes the name of the organisation into the page as words, whatever signs it has', () => {
   const name = '</title><script>alert("1 & $& 2")</script>';
-  const filled = fillPage(PAGE, { nonce: 'n1', name });
+  const { general, security } = DEFAULT_SETTINGS;
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    general: { ...general, systemName: name },
+    security: { ...security, passwordMinLength: 9 },
+  };
+  const filled = fillPage(PAGE, { nonce: 'n1', settings });
   expect(filled).toContain('content="n1"');
+  expect(filled).toContain('name="password-min-length" content="9"');
   expect(filled).toContain(
     '<title>&lt;/title&gt;&lt;script&gt;alert(&quot;1 &amp; $&amp; 2&quot;)&lt;/script&gt;</title>',
   );
