@@ -170,6 +170,19 @@ describe('sign-in', () => {
   });
 });
 
+it('says at the password that one try is left', async () => {
+  const message =
+    'The phone number or the password is wrong. One try is left before the account is locked for 15 minutes.';
+  const refused = { success: false, code: 'BAD_CREDENTIALS', error: 'The phone number or the password is wrong.' };
+  const fields = [{ path: 'password', message }];
+  serve({ 'POST /auth/login': () => new Response(JSON.stringify({ ...refused, fields }), { status: 401 }) });
+  const { user } = renderConsole('/login');
+  await screen.findByLabelText(/Phone number/);
+  await enterCredentials(user);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText(/^Password/)).toHaveAccessibleDescription(message);
+});
+
 describe('a forgotten password', () => {
   afterEach(() => vi.useRealTimers());
   async function toResetForm(handlers: Parameters<typeof serve>[0]) {

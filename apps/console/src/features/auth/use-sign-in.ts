@@ -48,6 +48,7 @@ export function useSignIn(phone: string) {
       password,
       ...(method && { twoFactorCode: recovery ? recoveryCode.trim() : code }),
     }),
+    at: (path) => (path === 'twoFactorCode' ? 'code' : path),
     request: useMutation({ mutationFn: enter }),
     failed: 'Login failed. Please try again.',
     onDone: (next) => {

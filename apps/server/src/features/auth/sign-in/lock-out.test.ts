@@ -71,6 +71,25 @@ async function guessEverywhere(phone: string): Promise<void> {
 }
 
 describe('failures', () => {
+  it('say before the last try that it is the last, for a number without an account too', async () => {
+    const { phone } = await createAccount(test);
+    const fieldsOf = async (number: string) => {
+      const replies: unknown[] = [];
+      for (let time = 0; time < 4; time++) {
+        const reply = await signIn(number, { password: 'wrong' });
+        expect([reply.status, reply.code]).toEqual([401, 'BAD_CREDENTIALS']);
+        replies.push((JSON.parse(reply.text) as { fields?: unknown }).fields);
+      }
+      return replies;
+    };
+    const message =
+      'The phone number or the password is wrong. One try is left before the account is locked for 15 minutes.';
+    const said = await fieldsOf(phone);
+    expect(said.at(-1)).toEqual([{ path: 'password', message }]);
+    expect(said[2]).not.toEqual(said[3]);
+    expect(await fieldsOf('08059990001')).toEqual(said);
+  });
+
   it('lock the account for their network, and for nobody elsewhere', async () => {
     const person = await createAccount(test);
     expect(await guess(person.phone, 6, ELSEWHERE)).toEqual([401, 401, 401, 401, 401, 423]);

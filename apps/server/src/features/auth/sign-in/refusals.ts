@@ -28,13 +28,16 @@ export function refusalOf({ lockedUntil }: { lockedUntil: Date | null }, now: Da
   return minutes > 0 ? new AppError('ACCOUNT_LOCKED', { minutes }) : undefined;
 }
 
-/** Counts a failed attempt on the phone number, known or not, and returns the error. */
+/**
+ * Counts a failed attempt on the phone number, known or not, and returns the error. Before the last try before a lock it says so, at `field`: for
+ * numbers without an account too.
+ */
 export async function refuse(
   write: WriteContext,
-  failed: { attempt: Attempt; person: Person | undefined; event?: AuditEvent; reason: string },
+  failed: { attempt: Attempt; person: Person | undefined; event?: AuditEvent; reason: string; field?: string },
   refusal: AppError,
 ): Promise<AppError> {
-  const { attempt, person, event = 'auth.sign_in_failed', reason } = failed;
+  const { attempt, person, event = 'auth.sign_in_failed', reason, field } = failed;
   const { now, organisation } = write;
   const allowed = organisation.settings.security.maxLoginAttempts;
   const counted = await countFailure(write.tx, attempt, {
@@ -54,6 +57,10 @@ export async function refuse(
       ...entry,
       next: { phone, minutes: LOCK_MINUTES, ...readSource(source) },
     });
+  }
+  if (field !== undefined && counted.failures === allowed - 1) {
+    const message = `${refusal.message} One try is left before the account is locked for ${LOCK_MINUTES} minutes.`;
+    return refusal.at({ path: field, message });
   }
   return refusal;
 }

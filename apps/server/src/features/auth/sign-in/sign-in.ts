@@ -80,7 +80,11 @@ async function proceed(
     ]),
   );
   if (!person || person.phone !== known.phone || person.password_hash !== known.password_hash) {
-    return await refuse(write, { attempt, person, reason: 'password' }, new AppError('BAD_CREDENTIALS'));
+    return await refuse(
+      write,
+      { attempt, person, reason: 'password', field: 'password' },
+      new AppError('BAD_CREDENTIALS'),
+    );
   }
   const locked = refusalOf(standing, write.now);
   if (locked) throw locked;
@@ -105,7 +109,7 @@ async function proceed(
     return { success: true, requires2FA: true, twoFactorMethod: step };
   }
   if (await acceptSecondStep(write, person, { code, device: attempt.device })) return await open(write, held);
-  return await refuse(write, { attempt, person, reason: 'code' }, new AppError('BAD_CODE'));
+  return await refuse(write, { attempt, person, reason: 'code', field: 'twoFactorCode' }, new AppError('BAD_CODE'));
 }
 
 /**
@@ -131,7 +135,11 @@ export async function signIn(
     const outcome = await context.transact<LoginAnswer | AppError>(async (write) =>
       matches && person
         ? await proceed(write, person, attempt, request)
-        : await refuse(write, { attempt, person, reason: 'password' }, new AppError('BAD_CREDENTIALS')),
+        : await refuse(
+            write,
+            { attempt, person, reason: 'password', field: 'password' },
+            new AppError('BAD_CREDENTIALS'),
+          ),
     );
     return settled(outcome);
   });
