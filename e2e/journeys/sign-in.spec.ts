@@ -17,9 +17,13 @@ test('wrong passwords are refused, and lock the account', async ({ people }, { p
     await login.submit({ phone: account.phone, password });
     return (await answered).status();
   };
-  for (let attempt = 1; attempt <= DEFAULT_SETTINGS.security.maxLoginAttempts; attempt++) {
+  const wrong = 'The phone number or the password is wrong.';
+  const most = DEFAULT_SETTINGS.security.maxLoginAttempts;
+  for (let attempt = 1; attempt <= most; attempt++) {
     expect(await submit(`wrong ${attempt}`)).toBe(401);
-    await expect(login.alert).toHaveText('The phone number or the password is wrong.');
+    const warning = ' One try is left before the account is locked for 15 minutes.';
+    const text = attempt === most - 1 ? `${wrong}${warning}` : wrong;
+    await expect(login.page.getByText(text, { exact: true })).toBeVisible();
   }
   await expectGoodScreen(login.page);
   expect(await submit(account.password), 'the right password does not open a locked account').toBe(423);
