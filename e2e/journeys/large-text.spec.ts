@@ -6,16 +6,14 @@ import { expectWholePage, goTo } from '../support/walk.ts';
 
 test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'the field has phones'));
 
-test('every field screen can be read enlarged to twice the size on a phone of 360 px', async ({ people }, {
-  project,
-}) => {
+test('every field screen can be read enlarged to twice the size on a phone of 360 px', async ({ people }) => {
   test.setTimeout(120_000);
-  await readFieldScreens(people, project.name, (page) => page.setViewportSize({ width: 180, height: 320 }));
+  await readFieldScreens(people, (page) => page.setViewportSize({ width: 180, height: 320 }));
 });
 
-test('every field screen can be read in forced colours', async ({ people }, { project }) => {
+test('every field screen can be read in forced colours', async ({ people }) => {
   test.setTimeout(120_000);
-  await readFieldScreens(people, project.name, (page) => page.emulateMedia({ forcedColors: 'active' }));
+  await readFieldScreens(people, (page) => page.emulateMedia({ forcedColors: 'active' }));
 });
 
 test('nothing is scrolled sideways at any width from 180 to 1920 px', async ({ people }) => {

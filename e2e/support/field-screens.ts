@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { screensOf } from '../pages/screens.ts';
 import { SignInPage } from '../pages/sign-in.ts';
 import { GOOD_SHEET, SubmitPage } from '../pages/submit.ts';
-import { type Account, accountOf, officerOf } from './accounts.ts';
+import { type Account, accountOf } from './accounts.ts';
 import { atRest, expectReadable } from './screen.ts';
 import { expectWholePage, goTo } from './walk.ts';
 
@@ -20,17 +20,14 @@ async function readAll(page: Page, account: Account): Promise<void> {
 }
 
 /** Reads what officers and ward admins open in the field, as somebody sees it for whom `look` has set up the page. */
-export async function readFieldScreens(
-  people: Readers,
-  project: string,
-  look: (page: Page) => Promise<void>,
-): Promise<void> {
+export async function readFieldScreens(people: Readers, look: (page: Page) => Promise<void>): Promise<void> {
   const stranger = await people.someone();
   await look(stranger);
   await new SignInPage(stranger).open();
   await expectReadable(stranger);
 
-  const officer = officerOf('unplugged', project);
+  // No journey sends anything from this unit.
+  const officer = accountOf('polling_unit_officer');
   const page = await people.enter(officer);
   await look(page);
   await readAll(page, officer);
