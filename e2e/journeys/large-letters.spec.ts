@@ -9,7 +9,6 @@ test.use({
     { scope: 'worker' },
   ],
 });
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'the field has phones'));
 
 test('every field screen can be read with letters of twice the size', async ({ people }) => {
   test.setTimeout(120_000);

@@ -4,8 +4,6 @@ import { expectReadable } from '../support/screen.ts';
 import { test } from '../support/test.ts';
 import { expectWholePage, goTo } from '../support/walk.ts';
 
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'the field has phones'));
-
 test('every field screen can be read enlarged to twice the size on a phone of 360 px', async ({ people }) => {
   test.setTimeout(120_000);
   await readFieldScreens(people, (page) => page.setViewportSize({ width: 180, height: 320 }));

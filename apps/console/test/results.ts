@@ -109,6 +109,30 @@ export function versionOf(change: Partial<ResultDetail['versions'][number]> = {}
   ])[0] as ResultDetail['versions'][number];
 }
 
+/** What a reader may do with a result who may do nothing. */
+export const MAY_NOTHING = {
+  verify: false,
+  return: false,
+  dispute: false,
+  cancel: false,
+  resubmit: false,
+  askOriginal: false,
+  refusal: null,
+};
+/** The decisions of a reviewer on a result without over-voting. */
+export const MAY_DECIDE = { ...MAY_NOTHING, verify: true, return: true, dispute: true };
+
+/** The figures of versionOf as an officer types them, by the label of the field. */
+export const TYPED_SHEET = {
+  'Accredited voters': '141',
+  APC: '31',
+  PDP: '12',
+  LP: '88',
+  NNPP: '2',
+  Others: '3',
+  'Rejected ballots (box 6)': '4',
+};
+
 /** A result whose newest version is the last of the given ones. */
 export function resultOf(
   change: Partial<z.input<typeof ResultDetail>> = {},
@@ -129,15 +153,7 @@ export function resultOf(
     decidedBy: null,
     decidedAt: null,
     reason: null,
-    can: {
-      verify: false,
-      return: false,
-      dispute: false,
-      cancel: false,
-      resubmit: false,
-      askOriginal: false,
-      refusal: null,
-    },
+    can: MAY_NOTHING,
     parties: PARTIES,
     checks: checkSheet({ ...newest, boxes: undefined }, 512),
     versions,

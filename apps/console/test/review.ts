@@ -7,15 +7,6 @@ import { freshId, UNIT } from './results.ts';
 import { type Call, ok, serve } from './server.ts';
 
 export const ELECTION = freshId();
-export const ALL = {
-  verify: true,
-  return: true,
-  dispute: true,
-  cancel: false,
-  resubmit: false,
-  askOriginal: false,
-  refusal: null,
-};
 export const COUNTS = { pending: 3, submitted: 2, approved: 5, disputed: 1, cancelled: 0 };
 
 export const elections = () => electionsAnswer([electionOf({ id: ELECTION })]);

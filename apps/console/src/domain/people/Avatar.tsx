@@ -1,3 +1,4 @@
+import { rem } from '@mantine/core';
 import { usePicture } from './use-picture.ts';
 import styles from './Avatar.module.css';
 
@@ -19,11 +20,11 @@ function initials(name: string): string {
 /** A person's picture, under whichever of its spellings it loads; else their initials. Their name stands beside it. */
 export function Avatar({ name, src, size = 36 }: AvatarProps) {
   const { url, onBroken } = usePicture(src, size <= THUMBNAIL_UP_TO ? 'thumbnail' : 'full');
-  const box = { width: size, height: size };
+  const box = { width: rem(size), height: rem(size) };
   return url ? (
     <img src={url} alt="" className={styles.picture} style={box} onError={onBroken} />
   ) : (
-    <span className={styles.initials} style={{ ...box, fontSize: Math.round(size * 0.36) }} aria-hidden>
+    <span className={styles.initials} style={{ ...box, fontSize: rem(Math.round(size * 0.36)) }} aria-hidden>
       {initials(name)}
     </span>
   );

@@ -2,6 +2,6 @@ import { useMediaQuery } from '@mantine/hooks';
 
 /** True where a table of areas or units does not fit: on phones, and beside the navigation of small laptops. */
 export function useNarrow(): boolean {
-  const query = '(max-width: 900px), (min-width: 62em) and (max-width: 74em)';
+  const query = '(max-width: 56.25em), (min-width: 62em) and (max-width: 74em)';
   return useMediaQuery(query, false, { getInitialValueInEffect: false });
 }

@@ -15,6 +15,7 @@ import { unitName } from '../../domain/places/area-path.ts';
 import { CommentBox } from './CommentBox.tsx';
 import styles from './dispute.module.css';
 import type { Overtaken } from './overtaken.ts';
+import { DecisionPanel } from './DecisionPanel.tsx';
 import { Summary } from './Summary.tsx';
 import { Thread } from './Thread.tsx';
 
@@ -61,7 +62,7 @@ interface DisputeBoardProps {
   onReload: () => unknown;
 }
 
-/** The sheet beside its figures, the course of the dispute, and what the reader may do about it. */
+/** The sheet beside its figures and the course of the dispute; last, when all of it was seen, what the reader may decide. */
 export function DisputeBoard({ dispute, onReload }: DisputeBoardProps) {
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const comments = dispute.entries.filter(({ kind }) => kind === 'comment').length;
@@ -71,6 +72,10 @@ export function DisputeBoard({ dispute, onReload }: DisputeBoardProps) {
   };
   return (
     <div className={styles.page}>
+      <div className={styles.summary}>
+        {overtaken && <OvertakenNote overtaken={overtaken} onReload={reload} />}
+        <Summary dispute={dispute} onOvertaken={setOvertaken} />
+      </div>
       <div className={styles.sheet}>
         <SheetViewer
           key={dispute.figures.sheetFileId}
@@ -79,13 +84,12 @@ export function DisputeBoard({ dispute, onReload }: DisputeBoardProps) {
         />
       </div>
       <div className={styles.side}>
-        {overtaken && <OvertakenNote overtaken={overtaken} onReload={reload} />}
         <Figures dispute={dispute} />
-        <Summary dispute={dispute} onOvertaken={setOvertaken} />
         <Panel title="Discussion" note={formatCount(comments, 'comment')}>
           <Thread entries={dispute.entries} version={dispute.version} />
           <CommentBox dispute={dispute} onReload={reload} />
         </Panel>
+        <DecisionPanel dispute={dispute} onOvertaken={setOvertaken} />
       </div>
     </div>
   );

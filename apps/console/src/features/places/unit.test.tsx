@@ -9,20 +9,11 @@ import * as data from '../../../test/dashboards.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { freshId, resultOf, versionOf } from '../../../test/results.ts';
+import { freshId, MAY_NOTHING, resultOf, versionOf } from '../../../test/results.ts';
 import { ok, refuse, serve } from '../../../test/server.ts';
 
 const CODE = '24-11-05-003';
 const PHOTO = freshId();
-const NOTHING = {
-  verify: false,
-  return: false,
-  dispute: false,
-  cancel: false,
-  resubmit: false,
-  askOriginal: false,
-  refusal: null,
-};
 const CHIEF = { id: freshId(), name: 'Chief Ward', role: 'ward_admin' };
 
 const OVER = {
@@ -41,7 +32,7 @@ const second = versionOf({ version: 2, sheetFileId: PHOTO as typeof first.sheetF
 const result = resultOf(
   {
     status: 'verified',
-    can: NOTHING,
+    can: MAY_NOTHING,
     history: [
       { action: 'submitted', version: 1, by: CHIEF, at: data.AS_OF, reason: null },
       { action: 'returned', version: 1, by: CHIEF, at: data.AS_OF, reason: 'APC does not match the photo.' },
@@ -146,7 +137,7 @@ describe('the page of a polling unit', () => {
   });
 
   it('leads to the review of what the reader may decide', async () => {
-    const waiting = { ...result, status: 'pending' as const, can: { ...NOTHING, verify: true } };
+    const waiting = { ...result, status: 'pending' as const, can: { ...MAY_NOTHING, verify: true } };
     open('ward_admin', () => ok(UnitPage, pageOf({ results: [{ election: data.election(), result: waiting }] })));
     await title();
     expect(screen.getByRole('link', { name: 'Review this result' })).toHaveAttribute('href', `/review/${result.id}`);

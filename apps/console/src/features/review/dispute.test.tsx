@@ -6,28 +6,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { freshId, resultOf } from '../../../test/results.ts';
+import { freshId, MAY_DECIDE, MAY_NOTHING, resultOf } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { imageFile, stubUploads } from '../../../test/uploads.ts';
 
-const MAY = {
-  verify: true,
-  return: true,
-  dispute: true,
-  cancel: false,
-  resubmit: false,
-  askOriginal: false,
-  refusal: null,
-};
-const NOT = {
-  verify: false,
-  return: false,
-  dispute: false,
-  cancel: false,
-  resubmit: false,
-  askOriginal: false,
-  refusal: null,
-};
 const COUNTS = { pending: 0, submitted: 0, approved: 0, disputed: 0, cancelled: 0 };
 
 beforeEach(() => {
@@ -53,11 +35,11 @@ const stored = (id: string) => () =>
 
 describe('disputing a result in its review', () => {
   it('sends the picture that speaks for it first, and leads to the dispute', async () => {
-    const [result, fileId, disputeId] = [resultOf({ can: MAY }), freshId(), freshId()];
+    const [result, fileId, disputeId] = [resultOf({ can: MAY_DECIDE }), freshId(), freshId()];
     const { user, calls } = await openResult(result, {
       'POST /disputes/files': stored(fileId),
       [`POST /results/${result.id}/dispute`]: () =>
-        ok(ResultDetail, { ...result, status: 'disputed', disputeId, can: NOT }),
+        ok(ResultDetail, { ...result, status: 'disputed', disputeId, can: MAY_NOTHING }),
     });
     await user.click(await screen.findByRole('button', { name: 'Dispute' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark this result as disputed?' }));
@@ -79,7 +61,7 @@ describe('disputing a result in its review', () => {
   });
 
   it('does not send the picture a second time when only the decision failed', async () => {
-    const result = resultOf({ can: MAY });
+    const result = resultOf({ can: MAY_DECIDE });
     let down = true;
     const { user, calls } = await openResult(result, {
       'POST /disputes/files': stored(freshId()),
@@ -101,7 +83,7 @@ describe('disputing a result in its review', () => {
   });
 
   it('takes no picture with a verification, and refuses what is no picture', async () => {
-    const { user } = await openResult(resultOf({ can: MAY }));
+    const { user } = await openResult(resultOf({ can: MAY_DECIDE }));
     await user.click(await screen.findByRole('button', { name: 'Verify' }));
     const verify = within(await screen.findByRole('dialog'));
     expect(verify.queryByRole('button', { name: /Attach a picture/ })).not.toBeInTheDocument();
@@ -116,7 +98,7 @@ describe('disputing a result in its review', () => {
 
   it('offers of a disputed result only what its reader may do', async () => {
     const disputeId = freshId();
-    await openResult(resultOf({ status: 'disputed', disputeId, can: { ...NOT, return: true, cancel: true } }));
+    await openResult(resultOf({ status: 'disputed', disputeId, can: { ...MAY_NOTHING, return: true, cancel: true } }));
     expect(screen.getByText('This result is in dispute.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Return' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Cancel the result' })).toBeVisible();

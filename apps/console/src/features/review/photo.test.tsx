@@ -6,19 +6,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { freshId, resultOf, versionOf } from '../../../test/results.ts';
+import { freshId, MAY_DECIDE, resultOf, versionOf } from '../../../test/results.ts';
 import { ok, refuse, serve } from '../../../test/server.ts';
 
 const COUNTS = { pending: 0, submitted: 0, approved: 0, disputed: 0, cancelled: 0 };
-const CAN = {
-  verify: true,
-  return: true,
-  dispute: true,
-  cancel: false,
-  resubmit: false,
-  askOriginal: false,
-  refusal: null,
-};
 
 beforeEach(() => {
   stubEventSource();
@@ -33,7 +24,7 @@ it.each([
   async (code, title) => {
     const photo = freshId();
     const version = versionOf({ sheetFileId: photo as never, sheetSha256: 'ab'.repeat(32) });
-    const result = resultOf({ can: CAN }, [version]);
+    const result = resultOf({ can: MAY_DECIDE }, [version]);
     serve({
       'GET /auth/me': () => ok(Me, meOf('ward_admin')),
       'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS }),
@@ -49,14 +40,14 @@ it.each([
 );
 
 /** A review page of one result whose newest version says so about its photo. */
-function openReview(change: Parameters<typeof versionOf>[0], can = CAN) {
+function openReview(change: Parameters<typeof versionOf>[0], can = MAY_DECIDE) {
   const result = resultOf({ can }, [versionOf(change)]);
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('ward_admin')),
     'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS }),
     [`GET /results/${result.id}`]: () => ok(ResultDetail, result),
     [`POST /results/${result.id}/ask-original`]: () =>
-      ok(ResultDetail, { ...result, can: CAN, originalAskedAt: '2023-02-25T15:40:00.000Z' }),
+      ok(ResultDetail, { ...result, can: MAY_DECIDE, originalAskedAt: '2023-02-25T15:40:00.000Z' }),
   });
   renderConsole(`/review/${result.id}`);
   return calls;
@@ -86,7 +77,7 @@ it('says that the photo is on its way, and asks by what the figures are verified
 });
 
 it('asks for the photo as taken, where only a copy has come', async () => {
-  const calls = openReview({ sheetFileId: freshId() as never }, { ...CAN, askOriginal: true });
+  const calls = openReview({ sheetFileId: freshId() as never }, { ...MAY_DECIDE, askOriginal: true });
   await userEvent.click(await screen.findByRole('button', { name: 'Ask for the original photo' }));
   expect(await screen.findByText(/^The original photo was asked for, .*16:40/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Ask for the original photo' })).not.toBeInTheDocument();

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { resultOf, versionOf } from '../../../test/results.ts';
-import { ALL, COUNTS, serveReview, unitOf, type Unit } from '../../../test/review.ts';
+import { MAY_DECIDE, resultOf, versionOf } from '../../../test/results.ts';
+import { COUNTS, serveReview, unitOf, type Unit } from '../../../test/review.ts';
 import { type Call, ok, refuse } from '../../../test/server.ts';
 import { publish } from '../../lib/stream/stream.ts';
 
@@ -30,7 +30,7 @@ const main = () => within(screen.getByRole('main'));
 
 describe('the review of a result', () => {
   it('shows figures, checks with their arithmetic and the ward’s turnout', async () => {
-    await openResult(resultOf({ can: ALL }));
+    await openResult(resultOf({ can: MAY_DECIDE }));
     const figures = screen.getByRole('table', { name: 'Figures of the sheet' });
     expect(within(figures).getByRole('row', { name: 'LP leads 88' })).toBeVisible();
     expect(within(figures).getByRole('row', { name: 'Total 140' })).toBeVisible();
@@ -42,7 +42,7 @@ describe('the review of a result', () => {
 
   it('offers only what the person may do, and says why when that is nothing', async () => {
     const hint = 'The ward administrator decides on this result.';
-    await openResult(resultOf({ can: { ...ALL, verify: false, return: false }, hint }));
+    await openResult(resultOf({ can: { ...MAY_DECIDE, verify: false, return: false }, hint }));
     expect(main().getByRole('button', { name: 'Dispute' })).toBeVisible();
     expect(main().queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
     expect(main().queryByRole('button', { name: 'Return' })).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ describe('the review of a result', () => {
     const reason = 'You created the account that sent this version within this election.';
     const hint = `${reason} The LGA Admin of Ikeja may decide.`;
     const refusal = { code: 'CONTROLS_SENDER', reason };
-    await openResult(resultOf({ can: { ...ALL, verify: false, return: false, refusal }, hint }));
+    await openResult(resultOf({ can: { ...MAY_DECIDE, verify: false, return: false, refusal }, hint }));
     for (const name of ['Verify', 'Return']) {
       const button = main().getByRole('button', { name });
       expect(button).toBeDisabled();
@@ -64,13 +64,13 @@ describe('the review of a result', () => {
   });
 
   it('verifies after a confirmation that names unit and total, with the version that was seen', async () => {
-    const result = resultOf({ can: ALL }, [versionOf(), versionOf({ version: 2 })]);
+    const result = resultOf({ can: MAY_DECIDE }, [versionOf(), versionOf({ version: 2 })]);
     const next = unitOf();
     const { user, calls, router } = await openResult(
       result,
       {
         [`POST /results/${result.id}/verify`]: () =>
-          ok(ResultDetail, { ...result, status: 'verified', can: { ...ALL, verify: false, return: false } }),
+          ok(ResultDetail, { ...result, status: 'verified', can: { ...MAY_DECIDE, verify: false, return: false } }),
       },
       next,
     );
@@ -86,8 +86,8 @@ describe('the review of a result', () => {
   });
 
   it('decides on the version that was read, though another arrives while the question stands', async () => {
-    const result = resultOf({ can: ALL });
-    const corrected = { ...resultOf({ can: ALL }, [versionOf(), versionOf({ version: 2 })]), id: result.id };
+    const result = resultOf({ can: MAY_DECIDE });
+    const corrected = { ...resultOf({ can: MAY_DECIDE }, [versionOf(), versionOf({ version: 2 })]), id: result.id };
     let newest = result;
     const { user, calls } = await openResult(result, {
       [`GET /results/${result.id}`]: () => ok(ResultDetail, newest),
@@ -105,7 +105,7 @@ describe('the review of a result', () => {
   });
 
   it('returns with a reason, and not without one', async () => {
-    const result = resultOf({ can: ALL });
+    const result = resultOf({ can: MAY_DECIDE });
     const { user, calls } = await openResult(result, {
       [`POST /results/${result.id}/return`]: () => ok(ResultDetail, { ...result, status: 'returned' }),
     });
@@ -127,7 +127,7 @@ describe('the review of a result', () => {
       message: 'Over-voting',
       arithmetic: 'total votes 140 > accredited 100',
     };
-    const result = resultOf({ can: { ...ALL, verify: false, cancel: true } }, [
+    const result = resultOf({ can: { ...MAY_DECIDE, verify: false, cancel: true } }, [
       versionOf({ accreditedVoters: 100, flags: [over] }),
     ]);
     const { user } = await openResult(result);
@@ -143,14 +143,14 @@ describe('the review of a result', () => {
   });
 
   it('says that somebody else decided, and reloads', async () => {
-    const result = resultOf({ can: ALL });
+    const result = resultOf({ can: MAY_DECIDE });
     let status: 'pending' | 'verified' = 'pending';
     const { user } = await openResult(result, {
       [`GET /results/${result.id}`]: () =>
         ok(ResultDetail, {
           ...result,
           status,
-          can: status === 'pending' ? ALL : { ...ALL, verify: false, return: false },
+          can: status === 'pending' ? MAY_DECIDE : { ...MAY_DECIDE, verify: false, return: false },
         }),
       [`POST /results/${result.id}/verify`]: () => {
         status = 'verified';
@@ -167,14 +167,14 @@ describe('the review of a result', () => {
   });
 
   it('leads to no unit that the reader may not decide on', async () => {
-    await openResult(resultOf({ can: ALL }), {}, unitOf({ canDecide: false }));
+    await openResult(resultOf({ can: MAY_DECIDE }), {}, unitOf({ canDecide: false }));
     expect(main().getByRole('button', { name: 'Verify' })).toBeVisible();
     expect(main().queryByRole('link', { name: 'Next waiting unit' })).not.toBeInTheDocument();
   });
 
   it('takes v, r, d and n from the keyboard, but not while something is typed', async () => {
     const next = unitOf();
-    const { user, router } = await openResult(resultOf({ can: ALL }), {}, next);
+    const { user, router } = await openResult(resultOf({ can: MAY_DECIDE }), {}, next);
     await main().findByRole('link', { name: 'Next waiting unit' });
     await user.keyboard('r');
     const dialog = await screen.findByRole('dialog', { name: 'Return this result to its officer?' });
@@ -193,7 +193,7 @@ describe('the review of a result', () => {
 
   it('shows older versions with what differs', async () => {
     const older = versionOf({ votes: { APC: 30, PDP: 12, LP: 88, NNPP: 2, Others: 3 }, totalVotes: 139 });
-    const { user } = await openResult(resultOf({ can: ALL }, [older, versionOf({ version: 2 })]));
+    const { user } = await openResult(resultOf({ can: MAY_DECIDE }, [older, versionOf({ version: 2 })]));
     expect(screen.getByRole('row', { name: /^APC 31 version 1: 30$/ })).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: /Version/ }), '1');
     expect(screen.getByRole('row', { name: /^APC 30 version 2: 31$/ })).toBeVisible();

@@ -28,10 +28,18 @@ interface PhotoPaneProps {
 
 /** The photo, to be looked at closely while its figures are typed and compared. On phones it stays at the top of the screen. */
 export function PhotoPane({ photo, fileId }: PhotoPaneProps) {
-  const [open, setOpen] = useState(false);
+  /** Null until it was opened once: only then the button that takes the place of the other has the focus. */
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const open = opened === true;
   if (!photo && fileId === null) return null;
   const toggle = (words: string) => (
-    <Button variant="default" size="md" aria-expanded={open} onClick={() => setOpen(!open)}>
+    <Button
+      variant="default"
+      size="md"
+      aria-expanded={open}
+      autoFocus={opened !== null}
+      onClick={() => setOpened(!open)}
+    >
       {words}
     </Button>
   );

@@ -59,7 +59,8 @@ export function ReceiptView({ receipt, stored, unit, userId, figures, parties, o
   const text = receiptSms(receipt, { time: formatExact(receipt.submittedAt), sheet, parties });
   const photo = usePhoto(userId, receipt.sheetSha256);
   const original = usePhoto(userId, receipt.originalSha256);
-  const photoHere = photo?.state === 'waiting' || original?.state === 'waiting' || original?.state === 'held';
+  const photoArrived = (stored?.photo ?? receipt.photo) !== 'awaited' || photo?.state === 'received';
+  const originalHere = original !== null && original.state !== 'received';
   const canShare = typeof navigator.share === 'function';
   const copy = async (words: string) =>
     setCopied(
@@ -105,9 +106,9 @@ export function ReceiptView({ receipt, stored, unit, userId, figures, parties, o
           </div>
         </dl>
         <p className={styles.sumLine}>
-          {photoHere
-            ? 'The photo is still on this phone. Keep the console open until it has arrived, or open it again later.'
-            : 'Everything that you sent has arrived. You may close this page.'}
+          {photoArrived && !originalHere
+            ? 'Everything that you sent has arrived. You may close this page.'
+            : 'Not all of it has arrived. What is still on this phone is sent while the console is open, now or later.'}
         </p>
         <details>
           <summary className="quiet">The whole receipt</summary>

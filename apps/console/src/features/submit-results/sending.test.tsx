@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { deskElection, deskOf, receiptOf } from '../../../test/results.ts';
+import { deskElection, deskOf, receiptOf, TYPED_SHEET } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 
 beforeEach(() => {
@@ -15,15 +15,6 @@ beforeEach(() => {
 });
 
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
-const FIGURES = {
-  'Accredited voters': '141',
-  APC: '31',
-  PDP: '12',
-  LP: '88',
-  NNPP: '2',
-  Others: '3',
-  'Rejected ballots (box 6)': '4',
-};
 
 /** Types a sheet and sends it; the server gives the answers one after the other. */
 async function send(
@@ -38,7 +29,7 @@ async function send(
   });
   const { user } = renderConsole('/submit-results');
   await screen.findByRole('form', { name: 'Result sheet' });
-  for (const [label, text] of Object.entries(FIGURES)) {
+  for (const [label, text] of Object.entries(TYPED_SHEET)) {
     await user.type(screen.getByRole('textbox', { name: label }), text);
   }
   await user.click(screen.getByRole('button', { name: 'Submit Results for Approval' }));
@@ -102,6 +93,12 @@ describe('sending a sheet', () => {
     await screen.findByText('Waiting for network - kept on this phone');
     expect(screen.queryByRole('region', { name: 'Other ways' })).not.toBeInTheDocument();
     await networkIsBack();
+  });
+
+  it('does not say that all has arrived while the photo has not, wherever it is', async () => {
+    await send([() => ok(Receipt, receiptOf({ photo: 'awaited', sheetSha256: 'ab'.repeat(32) }), 201)]);
+    expect(await screen.findByText(/^Not all of it has arrived/)).toBeVisible();
+    expect(screen.queryByText(/You may close this page/)).not.toBeInTheDocument();
   });
 
   it('gives the receipt as one SMS with the figures, and whole', async () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { deskElection, deskOf, resultOf } from '../../../test/results.ts';
+import { deskElection, deskOf, resultOf, TYPED_SHEET } from '../../../test/results.ts';
 import { ok, serve } from '../../../test/server.ts';
 
 beforeEach(() => {
@@ -30,16 +30,6 @@ async function type(user: UserEvent, figures: Record<string, string>) {
     if (text) await user.type(field(label), text);
   }
 }
-
-const FIGURES = {
-  'Accredited voters': '141',
-  APC: '31',
-  PDP: '12',
-  LP: '88',
-  NNPP: '2',
-  Others: '3',
-  'Rejected ballots (box 6)': '4',
-};
 
 async function openForm(desk = deskOf([deskElection()])) {
   const calls = serveDesk(desk);
@@ -65,7 +55,7 @@ describe('the sheet', () => {
     const { user } = await openForm();
     expect(submitButton()).toBeDisabled();
     expect(submitButton()).toHaveAccessibleDescription('Enter the votes of the sheet to submit.');
-    await type(user, FIGURES);
+    await type(user, TYPED_SHEET);
     const summary = screen.getByRole('region', { name: 'Vote summary' });
     expect(summary).toHaveTextContent('Total votes cast140');
     expect(summary).toHaveTextContent('99.3%');
@@ -75,7 +65,7 @@ describe('the sheet', () => {
 
   it('warns of over-voting in the words of the law’s arithmetic, and still lets it be sent', async () => {
     const { user } = await openForm();
-    await type(user, { ...FIGURES, 'Accredited voters': '100' });
+    await type(user, { ...TYPED_SHEET, 'Accredited voters': '100' });
     expect(screen.getByText('Warning: Total votes (140) exceeds accredited voters (100)')).toBeVisible();
     expect(submitButton()).toBeEnabled();
   });
@@ -185,7 +175,7 @@ describe('the sheet', () => {
 
   it('goes back from the last look with nothing lost', async () => {
     const { user } = await openForm();
-    await type(user, FIGURES);
+    await type(user, TYPED_SHEET);
     await user.click(submitButton());
     await screen.findByRole('heading', { name: 'You are sending:' });
     await user.click(screen.getByRole('button', { name: 'Back' }));
