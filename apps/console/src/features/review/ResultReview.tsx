@@ -117,9 +117,9 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           {...(shown.photo === 'awaited' && { missing: PHOTO_AWAITED })}
           alt={`Result sheet of ${unitName(result)}, version ${shown.version}`}
         />
-        {shown.version === result.version && <AskOriginal result={result} />}
       </div>
       <div className={styles.side}>
+        {shown.version === result.version && <AskOriginal result={result} />}
         {overtaken && (
           <Note kind="warn" role="alert">
             <strong>Somebody else decided or the officer sent a new version in the meantime.</strong>
