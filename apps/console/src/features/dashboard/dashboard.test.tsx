@@ -242,7 +242,7 @@ describe('on a phone', () => {
   it('the units of a ward are a list, each with its officer to call', async () => {
     const matchMedia = window.matchMedia.bind(window);
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      Object.assign(matchMedia(query), { matches: query.includes('max-width: 900px') }),
+      Object.assign(matchMedia(query), { matches: query.includes('max-width: 56.25em') }),
     );
     open('ward_admin', answering({ kind: 'ward', ward: data.ward(), ...data.common() }));
     const list = await screen.findByRole('list', { name: 'Polling units' });
