@@ -17,9 +17,12 @@ test('wrong passwords are refused, and lock the account', async ({ people }, { p
     await login.submit({ phone: account.phone, password });
     return (await answered).status();
   };
-  for (let attempt = 1; attempt <= DEFAULT_SETTINGS.security.maxLoginAttempts; attempt++) {
+  const wrong = 'The phone number or the password is wrong.';
+  const most = DEFAULT_SETTINGS.security.maxLoginAttempts;
+  for (let attempt = 1; attempt <= most; attempt++) {
     expect(await submit(`wrong ${attempt}`)).toBe(401);
-    await expect(login.alert).toHaveText('The phone number or the password is wrong.');
+    const warning = ' One try is left before the account is locked for 15 minutes.';
+    await expect(login.alert).toHaveText(attempt === most - 1 ? `${wrong}${warning}` : wrong);
   }
   await expectGoodScreen(login.page);
   expect(await submit(account.password), 'the right password does not open a locked account').toBe(423);
@@ -42,7 +45,7 @@ test('a session that is ended elsewhere returns every tab to sign-in, and back t
   for (const page of [first, second]) {
     const login = new SignInPage(page);
     await expect(login.heading).toBeVisible();
-    await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+    await expect(page.getByText(/you signed in on another device \(Chrome on \w+, \d\d:\d\d\)/)).toBeVisible();
     expect(await page.evaluate("localStorage.getItem('ec.accessToken')")).toBeNull();
   }
   await expectGoodScreen(first);

@@ -1,8 +1,10 @@
+import { passwordRule } from '@ec/contract/auth/password-rule';
 import { LoginAnswer, type LoginRequest, Me, MessageAnswer } from '@ec/contract/auth/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearSession, readTokens } from '../src/lib/session/session-store.ts';
+import { setSystem } from '../src/lib/session/system.ts';
 import { stubEventSource } from './event-source.ts';
 import { meOf, person } from './people.ts';
 import { renderConsole } from './render.tsx';
@@ -190,10 +192,12 @@ describe('a forgotten password', () => {
     await user.click(screen.getByRole('button', { name: 'Reset password' }));
   };
 
-  it('is checked before it is sent', async () => {
+  it('says the rule before anything is typed, and is checked by it before it is sent', async () => {
+    setSystem({ name: 'Election Console', passwordMinLength: 10 });
     const { user, calls } = await toResetForm({});
+    expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(passwordRule(10));
     await passwords(user, 'short', 'short');
-    expect(screen.getByRole('link', { name: 'Password must be at least 6 characters long' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Password must be at least 10 characters long' })).toBeVisible();
     await passwords(user, 'long enough', 'other one');
     expect(screen.getByRole('link', { name: 'Passwords do not match' })).toBeVisible();
     expect(calls.map((call) => call.path)).toEqual(['/auth/forgot-password']);

@@ -11,7 +11,7 @@ export function Shell() {
 
   if (!userId) {
     const here = `${location.pathname}${location.search}`;
-    const comesBack = sessionEnd() !== 'signed-out' && here !== '/' && here !== '/dashboard';
+    const comesBack = sessionEnd()?.by !== 'signed-out' && here !== '/' && here !== '/dashboard';
     return <Navigate to={comesBack ? `/login?next=${encodeURIComponent(here)}` : '/login'} replace />;
   }
   return <SignedIn key={userId} />;

@@ -1,8 +1,9 @@
-import { PASSWORD_FLOOR } from '@ec/contract/auth/schemas';
+import { passwordRule, tooShort } from '@ec/contract/auth/password-rule';
 import type { ErrorCode } from '@ec/contract/base/errors';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import type { FieldsOf } from '../../components/form/use-server-form.ts';
 import { api } from '../../lib/http/api.ts';
+import { leastPassword, useLeastPassword } from '../../lib/session/system.ts';
 
 /** A new password and its repetition, as a form holds them. */
 export interface NewPassword {
@@ -12,11 +13,10 @@ export interface NewPassword {
 
 export const NO_PASSWORD: NewPassword = { new: '', repeated: '' };
 
-/** What is wrong with a new password and its repetition; the server checks again, perhaps more strictly. */
+/** What is wrong with a new password and its repetition; the server checks again, and also for common passwords. */
 export function checkNewPassword({ new: password, repeated }: NewPassword): Partial<NewPassword> {
-  if (password.length < PASSWORD_FLOOR) {
-    return { new: `Password must be at least ${PASSWORD_FLOOR} characters long` };
-  }
+  const least = leastPassword();
+  if (password.length < least) return { new: tooShort(least) };
   return password === repeated ? {} : { repeated: 'Passwords do not match' };
 }
 
@@ -45,14 +45,19 @@ interface NewPasswordFieldsProps {
   first?: boolean;
 }
 
+/** The rule for new passwords, as the settings have it. */
+export const usePasswordRule = (): string => passwordRule(useLeastPassword());
+
 const LABELS = { password: 'New password', repeated: 'Confirm new password' };
 
 /** A new password, twice, since it is hidden while typing. */
 export function NewPasswordFields({ form, labels = LABELS, first = false }: NewPasswordFieldsProps) {
+  const rule = usePasswordRule();
   return (
     <>
       <PasswordField
         label={labels.password}
+        description={rule}
         autoComplete="new-password"
         required
         data-autofocus={first || undefined}

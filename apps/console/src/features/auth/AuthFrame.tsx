@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSystemName } from '../../lib/session/system-name.ts';
+import { useSystemName } from '../../lib/session/system.ts';
 import styles from './AuthFrame.module.css';
 
 /** The narrow page of everything around signing in. */

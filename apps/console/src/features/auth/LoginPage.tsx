@@ -2,8 +2,9 @@ import { Alert } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { type SessionEnd, sessionEnd, useSignedInId } from '../../lib/session/session-store.ts';
+import { sessionEnd, useSignedInId } from '../../lib/session/session-store.ts';
 import { AuthFrame } from './AuthFrame.tsx';
+import { endNotice } from './end-notice.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { SignIn } from './SignIn.tsx';
 
@@ -11,14 +12,6 @@ import { SignIn } from './SignIn.tsx';
 function safeNext(next: string | null): string {
   return next && /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/dashboard';
 }
-
-const END_NOTICES = {
-  expired: 'Your session has ended. Sign in again.',
-  ended: 'Your session has ended. Sign in again.',
-  idle: 'You were signed out because nothing was entered for a while. Sign in again.',
-} as const;
-
-const noticeOf = (end: SessionEnd | null): string | null => (end && end !== 'signed-out' ? END_NOTICES[end] : null);
 
 const TITLES = { 'sign-in': 'Sign in', forgot: 'Reset password', invite: 'First sign-in' } as const;
 
@@ -34,8 +27,7 @@ export function LoginPage() {
   const [invite] = useState(params.get('invite'));
   const [view, setView] = useState<keyof typeof TITLES>(invite === null ? 'sign-in' : 'invite');
   const [phone, setPhone] = useState('');
-  const [end] = useState(sessionEnd);
-  const [notice, setNotice] = useState(noticeOf(invite === null ? end : null));
+  const [notice, setNotice] = useState(() => (invite === null ? endNotice(sessionEnd()) : null));
   useDocumentTitle(TITLES[view]);
 
   const leave = (to: 'forgot' | 'invite') => {

@@ -1,3 +1,4 @@
+import type { EndedSession } from '@ec/contract/auth/session-ends';
 import type { ErrorBody, FieldError } from '@ec/contract/base/error-body';
 import { ERRORS, type ErrorCode } from '@ec/contract/base/errors';
 
@@ -51,6 +52,12 @@ export class ApiError extends Error {
   get waitSeconds(): number {
     const { seconds } = this.details;
     return this.status === 429 && typeof seconds === 'number' ? seconds : 0;
+  }
+
+  /** How the session ended, where the server refuses because of that and says so. */
+  get ended(): EndedSession | undefined {
+    const { ended } = this.details;
+    return this.code === 'SESSION_ENDED' ? (ended as EndedSession | undefined) : undefined;
   }
 
   static client(code: ClientErrorCode, status = 0): ApiError {

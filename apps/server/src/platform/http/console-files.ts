@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
+import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings/schemas';
+import { leastLength } from '../identity/password-choice.ts';
 import type { Organisation } from '../runtime/organisation.ts';
 
 const DIST = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
@@ -11,19 +12,23 @@ const MANIFEST = 'app.webmanifest';
 const WORKER = 'worker.js';
 const NONCE = '__CSP_NONCE__';
 const SYSTEM_NAME = '__SYSTEM_NAME__';
+const PASSWORD_MIN = '__PASSWORD_MIN__';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** The organisation's name; while the database cannot be reached the page is served all the same, and says so itself. */
-async function systemName(organisation: Organisation): Promise<string> {
+/** The settings; while the database cannot be reached the page is served all the same, and says so itself. */
+async function settingsOf(organisation: Organisation): Promise<Settings> {
   const state = await organisation.current().catch(() => null);
-  return (state?.settings ?? DEFAULT_SETTINGS).general.systemName;
+  return state?.settings ?? DEFAULT_SETTINGS;
 }
 
-/** The console's page for one request: with its nonce, and with the name that stands above the sign-in. */
-export function fillPage(page: string, values: { nonce: string; name: string }): string {
-  return page.replaceAll(NONCE, values.nonce).replaceAll(SYSTEM_NAME, () => escaped(values.name));
+/** The console's page for one request: with its nonce, and what the pages before sign-in show of the settings. */
+export function fillPage(page: string, { nonce, settings }: { nonce: string; settings: Settings }): string {
+  return page
+    .replaceAll(NONCE, nonce)
+    .replaceAll(PASSWORD_MIN, String(leastLength(settings)))
+    .replaceAll(SYSTEM_NAME, () => escaped(settings.general.systemName));
 }
 
 /** A year where the name changes with the content, else an hour; the worker is requested again at each start. */
@@ -51,18 +56,18 @@ export async function serveConsole(app: FastifyInstance, organisation: Organisat
     },
   });
   app.get(`/${MANIFEST}`, { schema: { hide: true } }, async (_, reply) => {
-    const name = await systemName(organisation);
+    const { general } = await settingsOf(organisation);
     return reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json')
-      .send(JSON.stringify({ ...manifest, name }));
+      .send(JSON.stringify({ ...manifest, name: general.systemName }));
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound();
-    const name = await systemName(organisation);
+    const settings = await settingsOf(organisation);
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(fillPage(page, { nonce: reply.cspNonce, name }));
+      .send(fillPage(page, { nonce: reply.cspNonce, settings }));
   });
 }

@@ -157,7 +157,7 @@ async function applyReset(
   await noteOpenedByReset(write.tx, person.id);
   await updatePerson(write.tx, person.id, chosen);
   await clearFailures(write.tx, person.phone);
-  await endOthers(write, person.id, 'password reset');
+  await endOthers(write, person.id, { reason: 'password reset' });
   await write.audit({ event: 'auth.password_reset', resourceId: person.id, areaId: person.area_id });
   return true;
 }
@@ -195,7 +195,7 @@ export async function changePassword(context: OwnContext, request: ChangeRequest
       await holdProven(write, person, stored);
       await updatePerson(write.tx, person.id, { password_hash: passwordHash, must_change_password: false });
       if (person.must_change_password) await noteSetPasswordUsed(write.tx, person.id);
-      await endOthers(write, person.id, 'password changed', context.actor.sessionId);
+      await endOthers(write, person.id, { reason: 'password changed' }, context.actor.sessionId);
       await forgetDevices(write.tx, person.id, context.actor.sessionId);
       await write.emit({ type: 'user.changed', userId: person.id });
       await write.audit({ event: 'auth.password_changed', resourceId: person.id, areaId: person.area_id });

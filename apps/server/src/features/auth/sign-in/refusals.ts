@@ -28,11 +28,17 @@ export function refusalOf({ lockedUntil }: { lockedUntil: Date | null }, now: Da
   return minutes > 0 ? new AppError('ACCOUNT_LOCKED', { minutes }) : undefined;
 }
 
-/** Counts a failed attempt on the phone number, known or not, and returns the error. */
+/** What a refusal says of the next attempt; the same for a known and an unknown phone number. */
+export interface NextAttempt {
+  /** One more failure locks the account for so many minutes; absent while more attempts are left. */
+  lockMinutes?: number;
+}
+
+/** Counts a failed attempt on the phone number, known or not, and returns the error, made with what is left. */
 export async function refuse(
   write: WriteContext,
   failed: { attempt: Attempt; person: Person | undefined; event?: AuditEvent; reason: string },
-  refusal: AppError,
+  refusal: (next: NextAttempt) => AppError,
 ): Promise<AppError> {
   const { attempt, person, event = 'auth.sign_in_failed', reason } = failed;
   const { now, organisation } = write;
@@ -47,7 +53,7 @@ export async function refuse(
   const entry = { resourceId: person?.id, areaId: person?.area_id };
   const phone = maskPhone(attempt.phone);
   await write.audit({ event, ...entry, next: { phone, reason, failures: counted?.failures ?? null } });
-  if (!counted) return (await lockRefusal(write.tx, attempt, now)) ?? refusal;
+  if (!counted) return (await lockRefusal(write.tx, attempt, now)) ?? refusal({});
   for (const source of counted.locked) {
     await write.audit({
       event: 'auth.locked',
@@ -55,5 +61,5 @@ export async function refuse(
       next: { phone, minutes: LOCK_MINUTES, ...readSource(source) },
     });
   }
-  return refusal;
+  return refusal(counted.last ? { lockMinutes: LOCK_MINUTES } : {});
 }
