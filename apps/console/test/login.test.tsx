@@ -2,7 +2,7 @@ import { passwordRule } from '@ec/contract/auth/password-rule';
 import { LoginAnswer, type LoginRequest, Me, MessageAnswer } from '@ec/contract/auth/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, readTokens } from '../src/lib/session/session-store.ts';
 import { setSystem } from '../src/lib/session/system.ts';
 import { stubEventSource } from './event-source.ts';
@@ -104,6 +104,7 @@ describe('sign-in', () => {
     await enterCredentials(user);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText(/Phone number/)).toHaveValue('');
+    expect(screen.getByLabelText(/Phone number/)).toHaveFocus();
     expect(screen.getByLabelText(/^Password/)).toHaveValue('');
   });
 
@@ -151,6 +152,7 @@ describe('sign-in', () => {
     await user.type(await screen.findByLabelText(/Verification code/), '123456{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('The phone number or the password is wrong.');
     expect(screen.getByLabelText(/Phone number/)).toHaveValue('0803 123 4567');
+    expect(screen.getByLabelText(/^Password/)).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByLabelText(/Verification code/)).toHaveValue('');
   });
@@ -173,14 +175,12 @@ describe('sign-in', () => {
 });
 
 describe('a forgotten password', () => {
-  async function toResetForm(handlers: Parameters<typeof serve>[0]) {
+  async function toResetForm(handlers: Parameters<typeof serve>[0], phone = '08031234567') {
     const calls = serve({ 'POST /auth/forgot-password': () => ok(MessageAnswer, { message: 'sent' }), ...handlers });
     const { user } = renderConsole('/login');
     await user.click(await screen.findByRole('button', { name: 'Forgot password?' }));
-    const send = screen.getByRole('button', { name: 'Send reset code' });
-    expect(send).toBeDisabled();
-    await user.type(screen.getByLabelText(/Phone number/), '08031234567');
-    await user.click(send);
+    await user.type(screen.getByLabelText(/Phone number/), phone);
+    await user.click(screen.getByRole('button', { name: 'Send reset code' }));
     await user.type(await screen.findByLabelText(/Reset code/), '123456');
     return { user, calls };
   }
@@ -226,5 +226,49 @@ describe('a forgotten password', () => {
     const { user } = await toResetForm({});
     await user.click(screen.getByRole('button', { name: 'Back to login' }));
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(screen.getByLabelText(/Phone number/)).toHaveValue('08031234567');
+    expect(screen.getByLabelText(/^Password/)).toHaveFocus();
+  });
+
+  it('begins with the phone number typed at sign-in, and says what is missing', async () => {
+    const calls = serve({});
+    const { user } = renderConsole('/login');
+    await user.type(await screen.findByLabelText(/Phone number/), '0803 555 0001');
+    await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
+    expect(screen.getByLabelText(/Phone number/)).toHaveValue('0803 555 0001');
+    expect(screen.getByLabelText(/Phone number/)).toHaveFocus();
+    await user.clear(screen.getByLabelText(/Phone number/));
+    await user.click(screen.getByRole('button', { name: 'Send reset code' }));
+    expect(screen.getByLabelText(/Phone number/)).toHaveAccessibleDescription('Phone number is required');
+    expect(calls).toEqual([]);
+  });
+
+  it('goes back to the phone number, which stays', async () => {
+    const { user } = await toResetForm({}, '0803 555 0002');
+    await user.click(screen.getByRole('button', { name: 'Change number' }));
+    const phone = screen.getByLabelText(/Phone number/);
+    expect(phone).toHaveValue('0803 555 0002');
+    expect(phone).toHaveFocus();
+  });
+
+  it('sends another code when the wait is over, and says when that is', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, calls } = await toResetForm({}, '0803 555 0003');
+    const again = () => screen.getByRole('button', { name: /^Send again/ });
+    expect(again()).toHaveTextContent(/^Send again in 0:(30|2\d)$/);
+    await user.click(again());
+    expect(calls).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(again()).toHaveTextContent(/^Send again$/);
+    await user.click(again());
+    expect(await screen.findByText(/Another code is on its way/)).toBeVisible();
+    expect(again()).toHaveFocus();
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    await user.click(again());
+    // The server sends three in a quarter of an hour.
+    await waitFor(() => expect(again()).toHaveTextContent(/^Send again in 1\d:\d\d$/));
+    expect(calls).toHaveLength(3);
+    expect(screen.getByLabelText(/Reset code/)).toHaveValue('123456');
+    vi.useRealTimers();
   });
 });

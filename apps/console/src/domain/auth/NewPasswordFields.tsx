@@ -2,7 +2,6 @@ import { passwordRule, tooShort } from '@ec/contract/auth/password-rule';
 import type { ErrorCode } from '@ec/contract/base/errors';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import type { FieldsOf } from '../../components/form/use-server-form.ts';
-import { api } from '../../lib/http/api.ts';
 import { leastPassword, useLeastPassword } from '../../lib/session/system.ts';
 
 /** A new password and its repetition, as a form holds them. */
@@ -31,10 +30,6 @@ export const ABOUT_THE_PASSWORD = {
 /** The names that the API gives to what these forms ask for. */
 const NAMES: Record<string, string> = { currentPassword: 'current', newPassword: 'new' };
 export const passwordField = (path: string): string => NAMES[path] ?? path;
-
-/** Changes the person's own password; their other sessions end. */
-export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
-  api.call('POST /auth/change-password', { body });
 
 interface NewPasswordFieldsProps {
   form: Pick<FieldsOf<NewPassword>, 'field'> & {

@@ -1,9 +1,7 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Form } from '../../components/form/Form.tsx';
-import { ShortForm } from '../../components/form/ShortForm.tsx';
+import { useState } from 'react';
 import { useServerForm } from '../../components/form/use-server-form.ts';
+import { PlainButton } from '../../components/plain/PlainButton.tsx';
+import { TextField } from '../../components/plain/TextField.tsx';
 import {
   ABOUT_THE_PASSWORD,
   checkNewPassword,
@@ -12,72 +10,83 @@ import {
   passwordField,
 } from '../../domain/auth/NewPasswordFields.tsx';
 import { digitsOnly } from '../../lib/format/digits-only.ts';
+import { useRequest } from '../../lib/http/use-request.ts';
 import { requestResetCode, resetPassword } from './api.ts';
+import { AuthForm } from './AuthForm.tsx';
+import { AuthTitle } from './AuthFrame.tsx';
+import { PhoneField } from './PhoneField.tsx';
+import { noteResetRequest } from './reset-requests.ts';
+import { SendAgain } from './SendAgain.tsx';
 
-const BACK_TO_LOGIN_MS = 2000;
+interface ForgotPasswordProps {
+  /** The phone number typed so far. */
+  phone: string;
+  onReset: (phone: string) => void;
+  onBack: (phone: string) => void;
+}
 
 /** Ask for a code, then give it with a new password. */
-export function ForgotPassword({ onBack }: { onBack: () => void }) {
-  /** The phone number that the code was sent to. */
-  const [phone, setPhone] = useState<string>();
-  const [done, setDone] = useState(false);
-
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(onBack, BACK_TO_LOGIN_MS);
-    return () => clearTimeout(timer);
-  }, [done, onBack]);
-
+export function ForgotPassword({ phone: typed, onReset, onBack }: ForgotPasswordProps) {
+  const [phone, setPhone] = useState(typed);
+  const [sent, setSent] = useState(false);
+  const toCode = (to: string) => {
+    noteResetRequest(to);
+    setPhone(to);
+    setSent(true);
+  };
   return (
-    <Stack gap="md">
-      <Title order={1}>Reset password</Title>
-      {phone === undefined && <RequestCodeForm onSent={setPhone} />}
-      {phone !== undefined && !done && <ResetForm phone={phone} onReset={() => setDone(true)} />}
-      {done && (
-        <Alert color="accent" role="status">
-          Password reset successful
-        </Alert>
+    <>
+      <AuthTitle>Reset password</AuthTitle>
+      {sent ? (
+        <ResetForm phone={phone} onReset={() => onReset(phone)} onChangeNumber={() => setSent(false)} />
+      ) : (
+        <RequestCodeForm phone={phone} onType={setPhone} onSent={toCode} />
       )}
-      <Anchor component="button" type="button" onClick={onBack}>
+      <PlainButton kind="link" onClick={() => onBack(phone)}>
         Back to login
-      </Anchor>
-    </Stack>
+      </PlainButton>
+    </>
   );
+}
+
+interface RequestCodeProps {
+  phone: string;
+  onType: (phone: string) => void;
+  onSent: (phone: string) => void;
 }
 
 /** Sends a code to the phone of an account. */
-function RequestCodeForm({ onSent }: { onSent: (phone: string) => void }) {
+function RequestCodeForm({ phone, onType, onSent }: RequestCodeProps) {
   const form = useServerForm({
     id: 'forgot',
     start: { phoneNumber: '' },
-    body: ({ phoneNumber }) => phoneNumber.trim() || null,
-    request: useMutation({ mutationFn: requestResetCode }),
+    typed: { phoneNumber: phone },
+    check: ({ phoneNumber }) => (phoneNumber.trim() === '' ? { phoneNumber: 'Phone number is required' } : {}),
+    body: ({ phoneNumber }) => phoneNumber.trim(),
+    request: useRequest(requestResetCode),
     failed: 'Failed to send reset code',
-    onDone: (_, { phoneNumber }) => onSent(phoneNumber),
+    onChange: ({ phoneNumber }) => onType(phoneNumber),
+    onDone: (_, { phoneNumber }) => onSent(phoneNumber.trim()),
   });
   return (
-    <ShortForm label="Ask for a code" form={form}>
-      <Text c="dimmed">Enter the phone number of your account. A 6-digit code will be sent to it.</Text>
-      <TextInput
-        label="Phone number"
-        placeholder="0803 123 4567"
-        type="tel"
-        name="username"
-        autoComplete="username"
-        required
-        size="md"
-        autoFocus
-        {...form.field('phoneNumber')}
-      />
-      <Button type="submit" size="md" fullWidth disabled={!form.values.phoneNumber.trim()} loading={form.busy}>
+    <AuthForm short label="Ask for a code" form={form}>
+      <p className="dim">Enter the phone number of your account. A 6-digit code will be sent to it.</p>
+      <PhoneField autoFocus {...form.field('phoneNumber')} />
+      <PlainButton kind="filled" type="submit" loading={form.busy}>
         Send reset code
-      </Button>
-    </ShortForm>
+      </PlainButton>
+    </AuthForm>
   );
 }
 
+interface ResetFormProps {
+  phone: string;
+  onReset: () => void;
+  onChangeNumber: () => void;
+}
+
 /** The code that came to the phone, with a new password. */
-function ResetForm({ phone, onReset }: { phone: string; onReset: () => void }) {
+function ResetForm({ phone, onReset, onChangeNumber }: ResetFormProps) {
   const form = useServerForm({
     id: 'reset',
     start: { resetCode: '', ...NO_PASSWORD },
@@ -85,32 +94,33 @@ function ResetForm({ phone, onReset }: { phone: string; onReset: () => void }) {
       ...(resetCode.length !== 6 && { resetCode: 'The code has 6 digits' }),
       ...checkNewPassword(password),
     }),
-    body: ({ resetCode, new: password }) => ({ phoneNumber: phone.trim(), resetCode, newPassword: password }),
+    body: ({ resetCode, new: password }) => ({ phoneNumber: phone, resetCode, newPassword: password }),
     at: passwordField,
     codes: ABOUT_THE_PASSWORD,
-    request: useMutation({ mutationFn: resetPassword }),
+    request: useRequest(resetPassword),
     failed: 'Failed to reset password',
     onDone: onReset,
   });
   return (
-    <Form label="Reset password" form={form}>
-      <Text c="dimmed">
-        If {phone} belongs to an account, a code is on its way there. Enter it with a new password.
-      </Text>
-      <TextInput
+    <AuthForm label="Reset password" form={form}>
+      <p className="dim">If {phone} belongs to an account, a code is on its way there. Enter it with a new password.</p>
+      <TextField
         label="Reset code"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        size="md"
         autoFocus
         {...form.field('resetCode')}
         onChange={(event) => form.set({ resetCode: digitsOnly(event.currentTarget.value) })}
       />
       <NewPasswordFields form={form} />
-      <Button type="submit" size="md" fullWidth loading={form.busy}>
+      <PlainButton kind="filled" type="submit" loading={form.busy}>
         Reset password
-      </Button>
-    </Form>
+      </PlainButton>
+      <SendAgain phone={phone} />
+      <PlainButton kind="link" onClick={onChangeNumber}>
+        Change number
+      </PlainButton>
+    </AuthForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { EndedSession } from '@ec/contract/auth/session-ends';
 import type { ErrorBody, FieldError } from '@ec/contract/base/error-body';
-import { ERRORS, type ErrorCode } from '@ec/contract/base/errors';
+import type { ErrorCode } from '@ec/contract/base/errors';
 
 /** What went wrong before the server could answer, or when its answer could not be read. */
 const CLIENT_ERRORS = {
@@ -65,9 +65,9 @@ export class ApiError extends Error {
   }
 
   static answered(status: number, body: Partial<ErrorBody>): ApiError {
-    const known = typeof body.code === 'string' && Object.hasOwn(ERRORS, body.code);
     return new ApiError({
-      code: known ? (body.code as ErrorCode) : 'UNREADABLE',
+      // Not looked up in the table of errors, which would come with the sign-in page.
+      code: typeof body.code === 'string' ? (body.code as ErrorCode) : 'UNREADABLE',
       status,
       message: body.error ?? CLIENT_ERRORS.UNREADABLE,
       fields: body.fields,

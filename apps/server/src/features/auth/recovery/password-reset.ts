@@ -1,3 +1,4 @@
+import { RESET_WINDOW_MINUTES, RESETS_PER_WINDOW } from '@ec/contract/auth/reset-codes';
 import type { UserId } from '@ec/contract/base/common';
 import { maskPhone } from '@ec/contract/users/phones';
 import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
@@ -26,8 +27,6 @@ import {
   STRANGE_RESET_TRIES,
   STRANGE_RESETS_OF_NETWORK_PER_DAY,
   STRANGE_RESETS_OF_NETWORK_PER_HOUR,
-  RESET_WINDOW_MINUTES,
-  RESETS_PER_WINDOW,
   STRANGE_RESETS_PER_DAY,
   STRANGE_RESETS_PER_HOUR,
   STRANGE_RESETS_PER_WINDOW,
