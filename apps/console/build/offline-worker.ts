@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { type Chunk, chunkOf, filesOf } from './chunk-files.ts';
+import { type Chunk, chunkOf, chunksOf, filesOf } from './chunk-files.ts';
 
 const WORKER = 'src/worker/worker.ts';
 const PAGE = 'index.html';
-/** These two import every page: kept themselves, without what they load later. */
+/** It loads every page later: kept with what it imports, without that. */
 const APP = 'src/app/App.tsx';
 /** What officers and ward admins open without a network, with all the parts that load later. */
 const STARTS = [
@@ -51,7 +51,7 @@ function keptFiles(root: string, bundle: Rolldown.OutputBundle): { entry: string
   if (page?.type !== 'asset') throw new Error(`${PAGE} is not written yet`);
   const [entry, app] = [chunkOf(bundle, join(root, PAGE)), chunkOf(bundle, join(root, APP))];
   const starts = STARTS.map((module) => chunkOf(bundle, join(root, module)));
-  const names = filesOf(bundle, [...withLaterParts(bundle, starts, [entry, app])]);
+  const names = filesOf(bundle, [...withLaterParts(bundle, starts, chunksOf(bundle, [entry, app]))]);
   for (const name of Object.keys(bundle)) if (BESIDE.test(name)) names.add(name);
   const hashed = [...names].map((name) => ({ url: `/${name}`, revision: null }));
   const fixed = PUBLIC.map((name) => ({ url: `/${name}`, revision: hashOf(readFileSync(join(root, 'public', name))) }));

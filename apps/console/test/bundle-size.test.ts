@@ -77,6 +77,12 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
     expect(own.size).toBeLessThanOrEqual(limit.files);
   });
 
+  it('the background worker keeps the pages that open without a network, and no others', () => {
+    const kept = new Set(readFileSync(join(dist, 'worker.js'), 'utf8').match(/\/assets\/[\w.-]+/g));
+    expect(kept.size).toBeGreaterThan(60);
+    expect(kept.size).toBeLessThanOrEqual(95);
+  });
+
   it('the kit is preloaded beside the app bundle', () => {
     const preload = readFileSync(join(dist, preloadFile()), 'utf8');
     const kit = Object.values(manifest()).filter(({ file }) => /\/kit-/.test(file));
