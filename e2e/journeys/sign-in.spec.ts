@@ -3,7 +3,7 @@ import { DASHBOARD } from '../pages/dashboard.ts';
 import { Shell } from '../pages/shell.ts';
 import { SignInPage } from '../pages/sign-in.ts';
 import { accountOf, officerOf } from '../support/accounts.ts';
-import { expectGoodScreen } from '../support/screen.ts';
+import { expectGoodScreen, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test('wrong passwords are refused, and lock the account', async ({ people }, { project }) => {
@@ -22,8 +22,7 @@ test('wrong passwords are refused, and lock the account', async ({ people }, { p
   for (let attempt = 1; attempt <= most; attempt++) {
     expect(await submit(`wrong ${attempt}`)).toBe(401);
     const warning = ' One try is left before the account is locked for 15 minutes.';
-    const text = attempt === most - 1 ? `${wrong}${warning}` : wrong;
-    await expect(login.page.getByText(text, { exact: true })).toBeVisible();
+    await expect(login.alert).toHaveText(attempt === most - 1 ? `${wrong}${warning}` : wrong);
   }
   await expectGoodScreen(login.page);
   expect(await submit(account.password), 'the right password does not open a locked account').toBe(423);
@@ -46,7 +45,7 @@ test('a session that is ended elsewhere returns every tab to sign-in, and back t
   for (const page of [first, second]) {
     const login = new SignInPage(page);
     await expect(login.heading).toBeVisible();
-    await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+    await expect(page.getByText(/you signed in on another device \(Chrome on \w+, \d\d:\d\d\)/)).toBeVisible();
     expect(await page.evaluate("localStorage.getItem('ec.accessToken')")).toBeNull();
   }
   await expectGoodScreen(first);
@@ -96,4 +95,61 @@ test('a page of other roles shows who may open it, inside the console', async ({
   await expectGoodScreen(page);
   await shell.go('Dashboard');
   await expect(shell.title(DASHBOARD)).toBeVisible();
+});
+
+test('sign-in can be used before the console is loaded, and goes on in place', async ({ people }) => {
+  const page = await people.someone();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const account = accountOf('state_admin');
+  await page.goto('/review?status=REJECTED');
+  const login = new SignInPage(page);
+  await expect(login.heading).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/review?status=REJECTED');
+  const phone = page.getByLabel('Phone number');
+  await phone.fill(account.phone);
+  const expectSamePage = await markPage(page);
+  const loaded = page.waitForResponse(/\/assets\/app-.*\.js$/);
+  held.resolve();
+  await (await loaded).finished();
+  const hasKitStyles = '[...document.styleSheets].some(({ href }) => href?.includes("/assets/app-"))';
+  await expect.poll(() => page.evaluate(hasKitStyles), 'the styles of the console have come').toBe(true);
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveValue(account.phone);
+  await expectGoodScreen(page);
+  await login.submit(account);
+  await expect(new Shell(page).title('Result review')).toBeVisible();
+  expect(new URL(page.url()).search).toContain('status=REJECTED');
+  await expectSamePage();
+});
+
+test('where the console cannot be loaded after sign-in, it is tried again in place', async ({ people }) => {
+  people.mayComplain(/net::ERR_FAILED|dynamically imported module/);
+  const page = await people.someone();
+  await page.route(/\/assets\/app-.*\.js$/, (route) => route.abort());
+  const login = new SignInPage(page);
+  await login.open();
+  await login.submit(accountOf('state_admin'));
+  await expect(login.alert).toContainText('This page could not be loaded.');
+  await page.unroute(/\/assets\/app-.*\.js$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(new Shell(page).title(DASHBOARD)).toBeVisible();
+});
+
+test('a forgotten password: the number typed is taken over, and can be changed', async ({ people }) => {
+  const page = await people.someone();
+  await new SignInPage(page).open();
+  await page.getByLabel('Phone number').fill('0803 555 0199');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('Phone number')).toBeFocused();
+  await page.getByRole('button', { name: 'Send reset code' }).click();
+  await expect(page.getByLabel('Reset code')).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Send again in 0:\d\d$/ })).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: 'Change number' }).click();
+  await expect(page.getByLabel('Phone number')).toHaveValue('0803 555 0199');
+  await expect(page.getByLabel('Phone number')).toBeFocused();
 });

@@ -9,6 +9,10 @@ export function chunkOf(bundle: Rolldown.OutputBundle, module: string): Chunk {
   return found;
 }
 
+/** The chunks themselves and those that they need before they can run. */
+export const chunksOf = (bundle: Rolldown.OutputBundle, starts: readonly Chunk[]): Chunk[] =>
+  [...filesOf(bundle, starts)].map((file) => bundle[file]).filter((file) => file?.type === 'chunk');
+
 /** The files that chunks need before they can run, styles included. */
 export function filesOf(bundle: Rolldown.OutputBundle, starts: readonly Chunk[]): Set<string> {
   const files = new Set<string>();

@@ -11,9 +11,12 @@ const SHARED_BY = 6;
  */
 const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'base', tags: ['$initial'] },
+  // The sign-in page, and after it what every page behind it stands on.
+  { name: 'entrance', test: /src\/features\/auth\/LoginPage\.tsx/ },
+  // App.tsx is the start of a chunk of its own, so what it imports is named here.
   {
-    name: 'entrance',
-    test: /src\/(features\/auth\/(AuthFrame|SignIn|ForgotPassword)|lib\/hooks\/use-document-title)|@mantine\/core\/.*\/Alert\.mjs/,
+    name: 'app',
+    test: /src\/(app\/(base-styles|routes|theme|query-client|own-worker)|lib\/session\/known-me)\.tsx?|@mantine\/core\/.*\/(MantineProvider|Alert|Anchor|Button|Loader|Stack|TextInput|Title|Text|Paper|Group|ActionIcon|VisuallyHidden)\/|node_modules\/(@tanstack|react-router)\//,
   },
   {
     name: 'shell',

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { type Chunk, chunkOf, filesOf } from './chunk-files.ts';
+import { type Chunk, chunkOf, chunksOf, filesOf } from './chunk-files.ts';
 
 const WORKER = 'src/worker/worker.ts';
 const PAGE = 'index.html';
+/** It loads every page later: kept with what it imports, without that. */
+const APP = 'src/app/App.tsx';
 /** What officers and ward admins open without a network, with all the parts that load later. */
 const STARTS = [
-  'src/features/auth/LoginPage.tsx',
+  'src/app/Entrance.tsx',
+  'src/features/auth/LoginRoute.tsx',
   'src/app/shell/Shell.tsx',
   'src/app/kit-styles.ts',
   'src/features/submit-results/SubmitPage.tsx',
@@ -27,15 +30,14 @@ interface Kept {
 }
 
 /** The chunks with all that they import, now or later. */
-function withLaterParts(bundle: Rolldown.OutputBundle, starts: readonly Chunk[]): Set<Chunk> {
-  const found = new Set<Chunk>();
+function withLaterParts(bundle: Rolldown.OutputBundle, starts: readonly Chunk[], roots: readonly Chunk[]): Set<Chunk> {
+  const found = new Set<Chunk>(roots);
   const visit = (chunk: Chunk) => {
     if (found.has(chunk)) return;
     found.add(chunk);
     for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
       const next = bundle[name];
-      // The app bundle imports every page, and these pages import the app bundle.
-      if (next?.type === 'chunk' && !next.isEntry) visit(next);
+      if (next?.type === 'chunk') visit(next);
     }
   };
   for (const start of starts) visit(start);
@@ -47,14 +49,14 @@ const hashOf = (content: string | Uint8Array) => createHash('sha256').update(con
 function keptFiles(root: string, bundle: Rolldown.OutputBundle): { entry: string; files: Kept[] } {
   const page = bundle[PAGE];
   if (page?.type !== 'asset') throw new Error(`${PAGE} is not written yet`);
-  const app = chunkOf(bundle, join(root, PAGE));
+  const [entry, app] = [chunkOf(bundle, join(root, PAGE)), chunkOf(bundle, join(root, APP))];
   const starts = STARTS.map((module) => chunkOf(bundle, join(root, module)));
-  const names = filesOf(bundle, [app, ...withLaterParts(bundle, starts)]);
+  const names = filesOf(bundle, [...withLaterParts(bundle, starts, chunksOf(bundle, [entry, app]))]);
   for (const name of Object.keys(bundle)) if (BESIDE.test(name)) names.add(name);
   const hashed = [...names].map((name) => ({ url: `/${name}`, revision: null }));
   const fixed = PUBLIC.map((name) => ({ url: `/${name}`, revision: hashOf(readFileSync(join(root, 'public', name))) }));
   // The page comes last, when all that it needs is kept.
-  return { entry: app.fileName, files: [...hashed, ...fixed, { url: `/${PAGE}`, revision: hashOf(page.source) }] };
+  return { entry: entry.fileName, files: [...hashed, ...fixed, { url: `/${PAGE}`, revision: hashOf(page.source) }] };
 }
 
 /** The worker as one script with the list of what it keeps: a build of its own, since a worker shares no chunk with pages. */

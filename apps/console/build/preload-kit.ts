@@ -3,22 +3,23 @@ import type { Plugin } from 'vite';
 import { ACCESS_TOKEN_KEY } from '../src/lib/session/session-store.ts';
 import { type Chunk, chunkOf, filesOf } from './chunk-files.ts';
 
-const SIGN_IN = 'src/features/auth/LoginPage.tsx';
+const SIGN_IN = 'src/app/Entrance.tsx';
+const APP = 'src/app/App.tsx';
 const SHELL = 'src/app/shell/Shell.tsx';
 const KIT_STYLES = 'src/app/kit-styles.ts';
-/** Addresses of pages that do without the kit: preloading would delay the app bundle itself. */
+/** Addresses of pages that do without the kit: preloading would delay the app itself. */
 const WITHOUT_KIT = '^/(dashboard|submit-results|login|wall)?$';
 
 /** As text: it runs before anything else is loaded. */
-const script = (signIn: readonly string[], kit: readonly string[]) =>
+const script = (signIn: readonly string[], app: readonly string[], kit: readonly string[]) =>
   `for(const f of localStorage.getItem(${JSON.stringify(ACCESS_TOKEN_KEY)})===null?${JSON.stringify(signIn)}` +
-  `:/${WITHOUT_KIT.replaceAll('/', '\\/')}/.test(location.pathname)?[]:${JSON.stringify(kit)})` +
+  `:${JSON.stringify(app)}.concat(/${WITHOUT_KIT.replaceAll('/', '\\/')}/.test(location.pathname)?[]:${JSON.stringify(kit)}))` +
   '{const l=document.createElement("link"),s=f.endsWith(".css");l.rel=s?"preload":"modulepreload";' +
   'if(s)l.as="style";l.crossOrigin="";l.href="/"+f;document.head.append(l)}';
 
 /**
- * Preloads what the first page needs beside the app bundle: the sign-in page's chunks where there is no session, the shell
- * and the kit on larger pages. The kit is half a second of a phone's network, which would rest while the app bundle is
+ * Preloads what the first page needs beside the entry: the sign-in page's chunk where there is no session, else the app, with
+ * the shell and the kit on larger pages. The kit is half a second of a phone's network, which would rest while the app is
  * compiled. A file of its own: the content security policy lets no script in that stands in the page.
  */
 export function preloadKit(root: string): Plugin {
@@ -33,10 +34,16 @@ export function preloadKit(root: string): Plugin {
         if (page?.type !== 'asset') throw new Error('index.html is not written yet');
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
         const chunk = (module: string) => chunkOf(bundle, join(root, module));
-        const app = filesOf(bundle, [chunk('index.html')]);
-        const beyondApp = (starts: readonly Chunk[]) => [...filesOf(bundle, starts)].filter((file) => !app.has(file));
+        const entry = filesOf(bundle, [chunk('index.html')]);
+        const app = filesOf(bundle, [chunk(APP)]);
+        const beyond = (known: ReadonlySet<string>, starts: readonly Chunk[]) =>
+          [...filesOf(bundle, starts)].filter((file) => !known.has(file));
         const kit = chunks.filter(({ name }) => name === 'kit');
-        const source = script(beyondApp([chunk(SIGN_IN)]), beyondApp([chunk(SHELL), ...kit, chunk(KIT_STYLES)]));
+        const source = script(
+          beyond(entry, [chunk(SIGN_IN)]),
+          beyond(entry, [chunk(APP)]),
+          beyond(app, [chunk(SHELL), ...kit, chunk(KIT_STYLES)]),
+        );
         const file = this.getFileName(this.emitFile({ type: 'asset', name: 'preload.js', source }));
         page.source = String(page.source).replace('<head>', `<head>\n    <script async src="/${file}"></script>`);
       },

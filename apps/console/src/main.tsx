@@ -1,19 +1,18 @@
+import './app/entry-styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
 import { expectFont } from './app/font/load-font.ts';
-import { preloadBehindSignIn } from './app/preload.ts';
 import { reloadWhenOutdated } from './app/stale-build.ts';
+import { Start } from './app/Start.tsx';
 
 reloadWhenOutdated();
-preloadBehindSignIn();
 expectFont();
 
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <Start />
     </StrictMode>,
   );
 }

@@ -59,7 +59,7 @@ describe('the session of a call', () => {
     serve({ 'POST /auth/refresh': () => refuse('SESSION_ENDED'), 'GET /health': hello });
     await expect(api.call('GET /health')).rejects.toMatchObject({ status: 401 });
     expect(readTokens()).toBeNull();
-    expect(sessionEnd()).toBe('expired');
+    expect(sessionEnd()).toEqual({ by: 'expired' });
   });
 
   it('survives a renewal that the network lost', async () => {

@@ -47,6 +47,7 @@ export function meOf(role: Role, change: Partial<Me> = {}): Me {
       dateFormat: 'DD/MM/YYYY',
       language: 'en',
       sessionTimeoutMinutes: 30,
+      passwordMinLength: 8,
       version: '0.1.0',
     },
     ...change,

@@ -34,6 +34,7 @@ export function meWith(role: Parameters<typeof meOf>[0], { general, security }: 
       dateFormat: general.dateFormat,
       language: general.language,
       sessionTimeoutMinutes: security.sessionTimeout,
+      passwordMinLength: security.passwordMinLength,
     },
   });
 }

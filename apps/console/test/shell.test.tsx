@@ -1,3 +1,4 @@
+import type { EndedSession } from '@ec/contract/auth/session-ends';
 import { menuFor } from '@ec/contract/permissions/decide-access';
 import { Me, MessageAnswer } from '@ec/contract/auth/schemas';
 import { flags } from '@ec/contract/permissions/privileges';
@@ -138,8 +139,14 @@ describe('the session', () => {
     const { router } = renderConsole('/security');
     await screen.findByRole('heading', { name: 'Security' });
     const stream = await openedStream();
-    act(() => stream.send({ type: 'session-ended', reason: 'ended' } as { type: string }));
-    expect(await screen.findByText('Your session has ended. Sign in again.')).toBeVisible();
+    const ended: EndedSession = {
+      reason: 'signed in elsewhere',
+      at: new Date().toISOString(),
+      device: 'Chrome on Android',
+    };
+    act(() => stream.send({ type: 'session-ended', ...ended }));
+    const notice = await screen.findByText(/you signed in on another device/);
+    expect(notice).toHaveTextContent(/^You were signed out because .* \(Chrome on Android, \d\d:\d\d\)\./);
     expect(router.state.location.search).toBe('?next=%2Fsecurity');
     expect(readTokens()).toBeNull();
   });

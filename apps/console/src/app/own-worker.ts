@@ -15,7 +15,7 @@ async function unregisterAll(): Promise<void> {
 }
 
 /** The same, with all that they kept. */
-async function removeAll(): Promise<void> {
+export async function removeAll(): Promise<void> {
   await unregisterAll();
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }

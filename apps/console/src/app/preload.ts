@@ -1,11 +1,20 @@
-import { readUserId } from '../lib/session/session-store.ts';
-import { whenIdle } from '../lib/device/when-idle.ts';
+import { atRest, whenIdle } from '../lib/device/when-idle.ts';
 
-/** Preloads the shell and the dashboard while the user types on the sign-in page. */
+/** What an older session of this device left, removed without waiting for the next sign-in. */
+async function removeWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { removeAll } = await import('./own-worker.ts');
+  await removeAll();
+}
+
+const unimportant = () => undefined;
+
+/** Loads the console, the shell and the dashboard while the user types on the sign-in page. */
 export function preloadBehindSignIn(): void {
-  if (readUserId() !== null) return;
   whenIdle(() => {
-    void import('./shell/Shell.tsx').catch(() => undefined);
-    void import('../features/dashboard/DashboardPage.tsx').catch(() => undefined);
+    import('./App.tsx').catch(unimportant);
+    import('./shell/Shell.tsx').catch(unimportant);
+    import('../features/dashboard/DashboardPage.tsx').catch(unimportant);
   });
+  atRest(() => void removeWorker().catch(unimportant));
 }

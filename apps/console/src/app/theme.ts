@@ -62,7 +62,6 @@ export const theme = createTheme({
     DateInput: { defaultProps: { weekendDays: [] } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    PasswordInput: { defaultProps: { size: 'sm' } },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },
 });

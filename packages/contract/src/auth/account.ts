@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { SessionId, Timestamp } from '../base/common.ts';
+import { PASSWORD_CEILING } from './password-rule.ts';
 
-const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200));
+const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_CEILING));
 /** A 6-digit code of the authenticator app, or one of the recovery codes. */
 const proof = z.string().check(z.trim(), z.minLength(1, 'The code is required'), z.maxLength(32));
 

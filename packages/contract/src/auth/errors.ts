@@ -1,18 +1,31 @@
 import * as z from 'zod/mini';
+import { TOO_SHORT } from './password-rule.ts';
+import { EndedSession } from './session-ends.ts';
 
 const none = z.object({});
+/** `lockMinutes` is there when one more failed attempt locks the account, for so many minutes. */
+const failedAttempt = z.object({ lockMinutes: z.optional(z.number()) });
+const LAST_TRY = '[ One try is left before the account is locked for {lockMinutes} minutes.]';
 
 /** The errors of sign-in, sessions and the own account (see base/errors.ts). */
 export const AUTH_ERRORS = {
   UNAUTHENTICATED: { status: 401, text: 'Sign in to continue.', details: none },
-  SESSION_ENDED: { status: 401, text: 'Your session has ended. Sign in again.', details: none },
+  SESSION_ENDED: {
+    status: 401,
+    text: 'Your session has ended. Sign in again.',
+    details: z.object({ ended: z.optional(EndedSession) }),
+  },
   REFRESH_IN_FLIGHT: {
     status: 409,
     text: 'Your session is being renewed at this moment. Try again in a few seconds.',
     details: none,
   },
-  BAD_CREDENTIALS: { status: 401, text: 'The phone number or the password is wrong.', details: none },
-  BAD_CODE: { status: 401, text: 'The verification code is wrong or has expired.', details: none },
+  BAD_CREDENTIALS: {
+    status: 401,
+    text: `The phone number or the password is wrong.${LAST_TRY}`,
+    details: failedAttempt,
+  },
+  BAD_CODE: { status: 401, text: `The verification code is wrong or has expired.${LAST_TRY}`, details: failedAttempt },
   ACCOUNT_LOCKED: {
     status: 423,
     text: 'Too many failed attempts. The account is locked for {minutes} minutes.',
@@ -22,10 +35,10 @@ export const AUTH_ERRORS = {
   PASSWORD_CHANGE_REQUIRED: { status: 403, text: 'Change your password before you continue.', details: none },
   PASSWORD_TOO_SHORT: {
     status: 400,
-    text: 'Password must be at least {n} characters long',
+    text: TOO_SHORT,
     details: z.object({ n: z.number() }),
   },
-  WRONG_PASSWORD: { status: 400, text: 'The current password is wrong.', details: none },
+  WRONG_PASSWORD: { status: 400, text: `The current password is wrong.${LAST_TRY}`, details: failedAttempt },
   PASSWORD_UNCHANGED: { status: 400, text: 'The new password is the old one. Choose another.', details: none },
   PASSWORD_TOO_COMMON: {
     status: 400,
@@ -46,8 +59,8 @@ export const AUTH_ERRORS = {
   },
   BAD_AUTHENTICATOR_CODE: {
     status: 400,
-    text: 'The code does not match. Enter the one your authenticator app shows now.',
-    details: none,
+    text: `The code does not match. Enter the one your authenticator app shows now.${LAST_TRY}`,
+    details: failedAttempt,
   },
   TWO_FACTOR_STATE: {
     status: 409,

@@ -2,16 +2,13 @@ import * as z from 'zod/mini';
 import { Preferences } from './account.ts';
 import { LocationIdSchema, LocationTypeSchema, Timestamp, UserId } from '../base/common.ts';
 import { DeviceKey } from './devices.ts';
+import { PASSWORD_CEILING } from './password-rule.ts';
 import { LEVELS, MODULE_IDS } from '../permissions/default-levels.ts';
 import { EffectivePrivileges } from '../permissions/privileges.ts';
 import { ROLE_IDS } from '../permissions/roles.ts';
 
 const phone = z.string().check(z.trim(), z.minLength(1, 'Phone number is required'), z.maxLength(32));
-const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200));
-/** The minimum length checked by the console; the server enforces the larger of this and the setting. */
-export const PASSWORD_FLOOR = 6;
-/** What is said of a password with fewer than `n` characters. */
-export const tooShort = (n: number): string => `Password must be at least ${n} characters long`;
+const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_CEILING));
 const code = z.string().check(z.regex(/^\d{6}$/, 'The code has 6 digits'));
 
 export const LoginRequest = z.strictObject({
@@ -103,6 +100,8 @@ export const Me = z.object({
     dateFormat: z.string(),
     language: z.string(),
     sessionTimeoutMinutes: z.number(),
+    /** The minimum length of new passwords in characters. */
+    passwordMinLength: z.number(),
     version: z.string(),
   }),
 });

@@ -14,6 +14,13 @@ it('fills the blanks of a sentence', () => {
   expect(errorText('PASSWORD_TOO_SHORT', { n: 8 })).toBe('Password must be at least 8 characters long');
 });
 
+it('leaves out the part in brackets without its detail', () => {
+  expect(errorText('BAD_CREDENTIALS')).toBe('The phone number or the password is wrong.');
+  expect(errorText('BAD_CREDENTIALS', { lockMinutes: 15 })).toBe(
+    'The phone number or the password is wrong. One try is left before the account is locked for 15 minutes.',
+  );
+});
+
 it.each([
   ['SUPERADMIN', 'super_admin'],
   ['Super Admin', 'super_admin'],

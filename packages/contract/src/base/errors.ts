@@ -23,7 +23,7 @@ const seconds = z.object({ seconds: z.number() });
 
 interface ErrorRow {
   status: number;
-  /** What happened and what to do; `{detail}` is replaced from the details. */
+  /** What happened and what to do; `{detail}` is replaced from the details, and a part in brackets is left out without its detail. */
   text: string;
   details: z.ZodMiniObject;
 }
@@ -95,9 +95,13 @@ export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof ERRORS)[C]['details']>;
 
+const PLACE = /\{(\w+)\}/g;
+
 /** The sentence of an error with its details inserted. */
 export function errorText(code: ErrorCode, details: Record<string, unknown> = {}): string {
-  return ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+  const told = (part: string) => [...part.matchAll(PLACE)].every(([, key = '']) => details[key] !== undefined);
+  const text = ERRORS[code].text.replaceAll(/\[([^\]]*)\]/g, (_, part: string) => (told(part) ? part : ''));
+  return text.replaceAll(PLACE, (_, key: string) => {
     const value = details[key];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : key;
   });

@@ -1,3 +1,4 @@
+import type { EndedSession, SessionEndReason } from '../auth/session-ends.ts';
 import type { AlertAudience } from '../alerts/schemas.ts';
 import type { AnnouncementId, Audience } from '../announcements/schemas.ts';
 import type { LocationId } from '../geography/location-id.ts';
@@ -39,7 +40,8 @@ export type DomainEvent =
   | { type: 'report.changed'; reportId: string; requesterId: UserId; area: LocationId | null }
   /** A chat message was sent, withdrawn or removed. */
   | { type: 'chat.message'; channelId: LocationId; messageId: number; senderId: UserId }
-  | { type: 'session.ended'; userId: UserId; sessionId: string; reason: string }
+  /** `device` is the description of the one that signed in instead. */
+  | { type: 'session.ended'; userId: UserId; sessionId: string; reason: SessionEndReason; device?: string }
   | { type: 'notification'; userId: UserId; notification: Notification }
   /** A user read one of their notifications, or all of them (null). */
   | { type: 'notification.read'; userId: UserId; id: string | null; unread: number };
@@ -71,6 +73,6 @@ export type StreamMessage =
   | { type: 'geography' }
   /** A message was written in, or removed from, a channel of the user. */
   | { type: 'chat'; channelId: LocationId; messageId: number; senderId: UserId }
-  | { type: 'session-ended'; reason: string };
+  | ({ type: 'session-ended' } & EndedSession);
 
 export type StreamMessageType = StreamMessage['type'];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { PASSWORD_FLOOR, tooShort, UserStatus } from '../auth/schemas.ts';
+import { PASSWORD_CEILING } from '../auth/password-rule.ts';
+import { UserStatus } from '../auth/schemas.ts';
 import { AreaReference, ListQuery, LocationIdSchema, LocationTypeSchema, Timestamp, UserId } from '../base/common.ts';
 import type { LocationType } from '../geography/location-id.ts';
 import { LocationLink } from '../geography/schemas.ts';
@@ -159,7 +160,7 @@ const statusInput = z.pipe(
 const phoneText = z.string('Phone number is required').check(z.trim(), z.maxLength(32));
 /** An initial password, with an optional repetition. */
 export const initialPassword = {
-  password: z.optional(z.string().check(z.minLength(PASSWORD_FLOOR, tooShort(PASSWORD_FLOOR)), z.maxLength(200))),
+  password: z.optional(z.string().check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_CEILING))),
   confirmPassword: z.optional(z.string()),
 };
 
@@ -383,8 +384,7 @@ export const AdminResetPasswordRequest = z.strictObject({
     .string('New password is required')
     .check(
       z.minLength(1, 'New password is required'),
-      z.minLength(PASSWORD_FLOOR, tooShort(PASSWORD_FLOOR)),
-      z.maxLength(200, 'At most 200 characters'),
+      z.maxLength(PASSWORD_CEILING, `At most ${PASSWORD_CEILING} characters`),
     ),
 });
 export type AdminResetPasswordRequest = z.infer<typeof AdminResetPasswordRequest>;

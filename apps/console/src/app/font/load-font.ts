@@ -13,14 +13,24 @@ export function expectFont(): void {
 }
 
 /** By a request that every other one overtakes. Without an answer the device's letters stay. */
-async function loadFont(): Promise<void> {
+async function requestFont(): Promise<void> {
   const answer = await fetch(address, { priority: 'low' });
   if (!answer.ok) return;
   const font = new FontFace(FAMILY, await answer.arrayBuffer(), { weight: '400 700' });
   document.fonts.add(await font.load());
 }
 
+/** Loads the font, unless it was requested on this page already. */
+export function loadFont(): void {
+  const page = document.documentElement.dataset;
+  if (page['font'] === 'requested') return;
+  page['font'] = 'requested';
+  requestFont().catch(() => {
+    page['font'] = '';
+  });
+}
+
 /** Loads the font once the first page stands. */
 export function loadFontAfterFirstPage(router: FirstPage, client: QueryClient): () => void {
-  return oncePageStands(router, client, { rest: whenIdle, run: () => void loadFont().catch(() => undefined) });
+  return oncePageStands(router, client, { rest: whenIdle, run: loadFont });
 }

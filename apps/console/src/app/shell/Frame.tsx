@@ -8,7 +8,7 @@ import { areMessagesWaiting } from '../../domain/chat/chat-outgoing.ts';
 import { PictureGate } from '../../features/pictures/PictureGate.tsx';
 import { whenIdle } from '../../lib/device/when-idle.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { useSystemName } from '../../lib/session/system-name.ts';
+import { useSystemName } from '../../lib/session/system.ts';
 import { useChosenTheme } from '../../lib/session/theme-choice.ts';
 import { Guard } from '../Guard.tsx';
 import styles from './Frame.module.css';

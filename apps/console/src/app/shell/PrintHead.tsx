@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatExact } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { useSystemName } from '../../lib/session/system-name.ts';
+import { useSystemName } from '../../lib/session/system.ts';
 import '../print.css';
 import styles from './PrintHead.module.css';
 

@@ -5,7 +5,7 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { configureFormats } from '../../lib/format/format.ts';
 import { FormatsContext, formatsKey } from '../../lib/format/formats-context.ts';
 import { signOut, useMe } from '../../lib/session/session.ts';
-import { setSystemName } from '../../lib/session/system-name.ts';
+import { setSystem } from '../../lib/session/system.ts';
 import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { StartUp } from '../StartUp.tsx';
 import { Frame } from './Frame.tsx';
@@ -22,7 +22,7 @@ export function SignedIn() {
   const system = me.data?.system;
   useEffect(() => {
     if (!system) return;
-    setSystemName(system.name);
+    setSystem(system);
     document.documentElement.lang = system.language;
   }, [system]);
   const known = useInSteps(me.data);

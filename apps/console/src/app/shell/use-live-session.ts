@@ -91,5 +91,5 @@ export function useLiveSession(): void {
     void queryClient.invalidateQueries({ queryKey: ['locations'] });
     void queryClient.invalidateQueries({ queryKey: ['geography'] });
   });
-  useStreamMessage('session-ended', () => clearSession('ended'));
+  useStreamMessage('session-ended', ({ reason, at, device }) => clearSession('ended', { reason, at, device }));
 }

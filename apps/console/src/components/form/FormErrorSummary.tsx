@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { Notice } from '../plain/Notice.tsx';
 
 export interface FormProblem {
   /** Id of the field it is about; absent for what is about the whole form. */
@@ -30,7 +30,7 @@ export function FormErrorSummary(props: FormErrorSummaryProps) {
   if (!any) return null;
   // The space keeps the title apart from the first line where only the text is read.
   return (
-    <Alert ref={box} color="danger" title={`${title} `} tabIndex={-1} role="alert">
+    <Notice ref={box} tone="danger" title={`${title} `} tabIndex={-1} role="alert">
       <ul className="bullets">
         {problems.map(({ field, message }) => (
           <li key={`${field ?? ''}:${message}`}>
@@ -51,6 +51,6 @@ export function FormErrorSummary(props: FormErrorSummaryProps) {
           </li>
         ))}
       </ul>
-    </Alert>
+    </Notice>
   );
 }

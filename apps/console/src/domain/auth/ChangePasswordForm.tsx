@@ -5,13 +5,13 @@ import { Form } from '../../components/form/Form.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import {
   ABOUT_THE_PASSWORD,
-  changePassword,
   checkNewPassword,
   type NewPassword,
   NewPasswordFields,
   NO_PASSWORD,
   passwordField,
 } from './NewPasswordFields.tsx';
+import { api } from '../../lib/http/api.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 
 interface ChangePasswordFormProps {
@@ -21,6 +21,10 @@ interface ChangePasswordFormProps {
   /** What stands below the button. */
   children?: ReactNode;
 }
+
+/** Changes the person's own password; their other sessions end. */
+const changePassword = (body: { currentPassword: string; newPassword: string }) =>
+  api.call('POST /auth/change-password', { body });
 
 const START = { current: '', ...NO_PASSWORD };
 

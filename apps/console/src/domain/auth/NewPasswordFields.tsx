@@ -1,9 +1,8 @@
-import { tooShort } from '@ec/contract/auth/schemas';
+import { passwordRule, tooShort } from '@ec/contract/auth/password-rule';
 import type { ErrorCode } from '@ec/contract/base/errors';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import type { FieldsOf } from '../../components/form/use-server-form.ts';
-import { api } from '../../lib/http/api.ts';
-import { passwordMinLength } from '../../lib/session/password-min-length.ts';
+import { leastPassword, useLeastPassword } from '../../lib/session/system.ts';
 
 /** A new password and its repetition, as a form holds them. */
 export interface NewPassword {
@@ -13,10 +12,10 @@ export interface NewPassword {
 
 export const NO_PASSWORD: NewPassword = { new: '', repeated: '' };
 
-/** What is wrong with a new password and its repetition; the server checks again, perhaps more strictly. */
+/** What is wrong with a new password and its repetition; the server checks again, and also for common passwords. */
 export function checkNewPassword({ new: password, repeated }: NewPassword): Partial<NewPassword> {
-  const shortest = passwordMinLength();
-  if (password.length < shortest) return { new: tooShort(shortest) };
+  const least = leastPassword();
+  if (password.length < least) return { new: tooShort(least) };
   return password === repeated ? {} : { repeated: 'Passwords do not match' };
 }
 
@@ -32,10 +31,6 @@ export const ABOUT_THE_PASSWORD = {
 const NAMES: Record<string, string> = { currentPassword: 'current', newPassword: 'new' };
 export const passwordField = (path: string): string => NAMES[path] ?? path;
 
-/** Changes the person's own password; their other sessions end. */
-export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
-  api.call('POST /auth/change-password', { body });
-
 interface NewPasswordFieldsProps {
   form: Pick<FieldsOf<NewPassword>, 'field'> & {
     set: (change: Partial<NewPassword>, ...others: string[]) => void;
@@ -45,17 +40,21 @@ interface NewPasswordFieldsProps {
   first?: boolean;
 }
 
+/** The rule for new passwords, as the settings have it. */
+export const usePasswordRule = (): string => passwordRule(useLeastPassword());
+
 const LABELS = { password: 'New password', repeated: 'Confirm new password' };
 
 /** A new password, twice, since it is hidden while typing. */
 export function NewPasswordFields({ form, labels = LABELS, first = false }: NewPasswordFieldsProps) {
+  const rule = usePasswordRule();
   return (
     <>
       <PasswordField
         label={labels.password}
+        description={rule}
         autoComplete="new-password"
         required
-        description={`At least ${passwordMinLength()} characters; best three words that do not belong together.`}
         data-autofocus={first || undefined}
         {...form.field('new')}
         onChange={(password) => form.set({ new: password }, 'repeated')}

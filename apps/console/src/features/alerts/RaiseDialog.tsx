@@ -7,15 +7,35 @@ import { PlaceFields } from '../../domain/places/PlaceFields.tsx';
 import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { narrowest, placeReference, type Places, useFixedPlaces, useReach } from '../../domain/places/use-places.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { useRaise } from './api.ts';
 import { TYPES } from './labels.ts';
+import { type RaiseValues, useRaiseDraft } from './use-raise-draft.ts';
 
 const TYPE_OPTIONS = AlertType.options.map((value) => ({ value, label: TYPES[value].label }));
 const PRIORITY_OPTIONS = AlertPriority.options.map((value) => ({ value, label: ALERT_PRIORITIES[value].label }));
 const START: Omit<RaiseAlertRequest, 'area'> = { title: '', message: '', type: 'info', priority: 'medium' };
 
-/** An alert by hand about a place of the reader's own area. */
-export function RaiseDialog({ onClose }: { onClose: () => void }) {
+interface RaiseDialogProps {
+  onClose: () => void;
+}
+
+/** An alert by hand about a place of the reader's own area. What is typed outlasts the session, and is dropped with the dialog. */
+export function RaiseDialog({ onClose }: RaiseDialogProps) {
+  const { typed, keep, drop } = useRaiseDraft(useCurrentMe().user.id);
+  const close = () => {
+    drop();
+    onClose();
+  };
+  return typed && <RaiseForm typed={typed} onChange={keep} onClose={close} />;
+}
+
+interface RaiseFormProps extends RaiseDialogProps {
+  typed: Partial<RaiseValues>;
+  onChange: (values: RaiseValues) => void;
+}
+
+function RaiseForm({ typed, onChange, onClose }: RaiseFormProps) {
   const [only, ...others] = useReach();
   const fixed = useFixedPlaces();
   // Nothing chosen below it means the reader's own area as a whole.
@@ -23,6 +43,8 @@ export function RaiseDialog({ onClose }: { onClose: () => void }) {
   const form = useServerForm({
     id: 'raise',
     start: { ...START, area: fixed },
+    typed,
+    onChange,
     schema: RaiseAlertRequest,
     check: ({ area }) => ({ area: areaOf(area) === null ? 'Choose the place that it is about' : undefined }),
     body: ({ area: places, ...values }) => {

@@ -10,12 +10,14 @@ import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+import { dropDraft } from '../../lib/device/drafts.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
 
-beforeEach(() => {
+beforeEach(async () => {
   cleanNotices();
   stubEventSource();
   signedInOnDevice();
+  await dropDraft(`${ME}/alert`);
 });
 
 const alert = alertOf();

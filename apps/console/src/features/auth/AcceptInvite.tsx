@@ -1,7 +1,6 @@
-import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { Form } from '../../components/form/Form.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
+import { PlainButton } from '../../components/plain/PlainButton.tsx';
+import { TextField } from '../../components/plain/TextField.tsx';
 import {
   ABOUT_THE_PASSWORD,
   checkNewPassword,
@@ -9,20 +8,27 @@ import {
   NO_PASSWORD,
   passwordField,
 } from '../../domain/auth/NewPasswordFields.tsx';
+import { useRequest } from '../../lib/http/use-request.ts';
 import { acceptInvite } from './api.ts';
+import { AuthForm } from './AuthForm.tsx';
+import { AuthTitle } from './AuthFrame.tsx';
+import { PhoneField } from './PhoneField.tsx';
 
 interface AcceptInviteProps {
   /** The code of the link that was followed; empty where it is to be typed. */
   code: string;
+  /** The phone number typed so far. */
+  phone: string;
   onAccepted: (phone: string, message: string) => void;
-  onBack: () => void;
+  onBack: (phone: string) => void;
 }
 
 /** An invited user sets their first password. */
-export function AcceptInvite({ code, onAccepted, onBack }: AcceptInviteProps) {
+export function AcceptInvite({ code, phone, onAccepted, onBack }: AcceptInviteProps) {
   const form = useServerForm({
     id: 'invite',
     start: { phoneNumber: '', inviteCode: code, ...NO_PASSWORD },
+    typed: { phoneNumber: phone },
     check: ({ phoneNumber, inviteCode, ...password }) => ({
       ...(phoneNumber.trim() === '' && { phoneNumber: 'Phone number is required' }),
       ...(inviteCode.trim() === '' && { inviteCode: 'Invite code is required' }),
@@ -35,30 +41,19 @@ export function AcceptInvite({ code, onAccepted, onBack }: AcceptInviteProps) {
     }),
     at: passwordField,
     codes: ABOUT_THE_PASSWORD,
-    request: useMutation({ mutationFn: acceptInvite }),
+    request: useRequest(acceptInvite),
     failed: 'Failed to use the invite code',
     onDone: ({ message }, { phoneNumber }) => onAccepted(phoneNumber.trim(), message),
   });
   return (
-    <Stack gap="md">
-      <Title order={1}>Choose your password</Title>
-      <Text c="dimmed">
+    <>
+      <AuthTitle>Choose your password</AuthTitle>
+      <p className="dim">
         An administrator has sent you an invite code. Enter it with the phone number that it was sent to.
-      </Text>
-      <Form label="Choose your password" form={form}>
-        <TextInput
-          label="Phone number"
-          placeholder="0803 123 4567"
-          type="tel"
-          inputMode="tel"
-          name="username"
-          autoComplete="username"
-          required
-          size="md"
-          autoFocus
-          {...form.field('phoneNumber')}
-        />
-        <TextInput
+      </p>
+      <AuthForm label="Choose your password" form={form}>
+        <PhoneField autoFocus {...form.field('phoneNumber')} />
+        <TextField
           label="Invite code"
           placeholder="ABCDE-FGHJK"
           autoComplete="off"
@@ -66,17 +61,16 @@ export function AcceptInvite({ code, onAccepted, onBack }: AcceptInviteProps) {
           spellCheck={false}
           maxLength={32}
           required
-          size="md"
           {...form.field('inviteCode')}
         />
         <NewPasswordFields form={form} />
-        <Button type="submit" size="md" fullWidth loading={form.busy}>
+        <PlainButton kind="filled" type="submit" loading={form.busy}>
           Set password
-        </Button>
-      </Form>
-      <Anchor component="button" type="button" onClick={onBack}>
+        </PlainButton>
+      </AuthForm>
+      <PlainButton kind="link" onClick={() => onBack(form.values.phoneNumber)}>
         Back to login
-      </Anchor>
-    </Stack>
+      </PlainButton>
+    </>
   );
 }

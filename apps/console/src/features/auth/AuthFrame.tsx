@@ -1,6 +1,5 @@
-import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSystemName } from '../../lib/session/system-name.ts';
+import { useSystemName } from '../../lib/session/system.ts';
 import styles from './AuthFrame.module.css';
 
 /** The narrow page of everything around signing in. */
@@ -13,10 +12,13 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           <img src="/icon.svg" alt="" width={32} height={32} />
           <span>{name}</span>
         </div>
-        <Paper withBorder p="lg">
-          {children}
-        </Paper>
+        <div className={styles.paper}>{children}</div>
       </div>
     </main>
   );
+}
+
+/** The title of a page in the frame. */
+export function AuthTitle({ children }: { children: ReactNode }) {
+  return <h1 className={styles.heading}>{children}</h1>;
 }

@@ -1,6 +1,8 @@
-import { Anchor, Button, Text, TextInput, Title } from '@mantine/core';
-import { ShortForm } from '../../components/form/ShortForm.tsx';
+import { PlainButton } from '../../components/plain/PlainButton.tsx';
+import { TextField } from '../../components/plain/TextField.tsx';
 import { digitsOnly } from '../../lib/format/digits-only.ts';
+import { AuthForm } from './AuthForm.tsx';
+import { AuthTitle } from './AuthFrame.tsx';
 import type { CodeMethod, SignInForm } from './use-sign-in.ts';
 
 interface CodeStepProps {
@@ -12,54 +14,48 @@ interface CodeStepProps {
 export function CodeStep({ form, method, onCancel }: CodeStepProps) {
   const { recovery } = form.values;
   return (
-    <ShortForm label="Second step" form={form}>
-      <Title order={1}>Verification code</Title>
-      <Text c="dimmed">
+    <AuthForm short label="Second step" form={form}>
+      <AuthTitle>Verification code</AuthTitle>
+      <p className="dim">
         {method === 'sms'
           ? 'Enter the 6-digit code that was sent to your phone.'
           : recovery
             ? 'Enter one of the recovery codes you kept. Each works once.'
             : 'Enter the 6-digit code of your authenticator app.'}
-      </Text>
+      </p>
       {recovery ? (
-        <TextInput
+        <TextField
           key="recovery"
           label="Recovery code"
           autoComplete="off"
           maxLength={32}
           required
-          size="md"
           autoFocus
           {...form.field('recoveryCode')}
         />
       ) : (
-        <TextInput
+        <TextField
           key="code"
           label="Verification code"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          size="md"
           autoFocus
           {...form.field('code')}
           onChange={(event) => form.set({ code: digitsOnly(event.currentTarget.value) })}
         />
       )}
-      <Button type="submit" size="md" fullWidth loading={form.busy}>
+      <PlainButton kind="filled" type="submit" loading={form.busy}>
         Verify
-      </Button>
+      </PlainButton>
       {method === 'authenticator' && (
-        <Anchor
-          component="button"
-          type="button"
-          onClick={() => form.set({ code: '', recoveryCode: '', recovery: !recovery })}
-        >
+        <PlainButton kind="link" onClick={() => form.set({ code: '', recoveryCode: '', recovery: !recovery })}>
           {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
-        </Anchor>
+        </PlainButton>
       )}
-      <Button variant="default" size="md" fullWidth onClick={onCancel}>
+      <PlainButton kind="default" onClick={onCancel}>
         Cancel
-      </Button>
-    </ShortForm>
+      </PlainButton>
+    </AuthForm>
   );
 }

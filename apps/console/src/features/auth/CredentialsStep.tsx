@@ -1,46 +1,41 @@
-import { Anchor, Button, TextInput, Title } from '@mantine/core';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { ShortForm } from '../../components/form/ShortForm.tsx';
+import { PlainButton } from '../../components/plain/PlainButton.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import { AuthTitle } from './AuthFrame.tsx';
+import { PhoneField } from './PhoneField.tsx';
 import type { SignInForm } from './use-sign-in.ts';
 
 interface CredentialsStepProps {
   form: SignInForm;
-  /** With what was typed as the phone number. */
-  onForgot: (phone: string) => void;
+  /** The person comes from another step: the first field that is empty takes the focus. */
+  arrives: boolean;
+  onForgot: () => void;
   onInvite: () => void;
 }
 
-export function CredentialsStep({ form, onForgot, onInvite }: CredentialsStepProps) {
+export function CredentialsStep({ form, arrives, onForgot, onInvite }: CredentialsStepProps) {
+  const empty = form.values.phoneNumber === '';
   return (
-    <ShortForm label="Sign in" form={form}>
-      <Title order={1}>Sign in</Title>
-      <TextInput
-        label="Phone number"
-        placeholder="0803 123 4567"
-        type="tel"
-        inputMode="tel"
-        name="username"
-        autoComplete="username"
-        required
-        size="md"
-        {...form.field('phoneNumber')}
-      />
+    <AuthForm short label="Sign in" form={form}>
+      <AuthTitle>Sign in</AuthTitle>
+      <PhoneField autoFocus={arrives && empty} {...form.field('phoneNumber')} />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
         required
+        autoFocus={arrives && !empty}
         {...form.field('password')}
       />
-      <Button type="submit" size="md" fullWidth loading={form.busy}>
+      <PlainButton kind="filled" type="submit" loading={form.busy}>
         Sign in
-      </Button>
-      <Anchor component="button" type="button" onClick={() => onForgot(form.values.phoneNumber)}>
+      </PlainButton>
+      <PlainButton kind="link" onClick={onForgot}>
         Forgot password?
-      </Anchor>
-      <Anchor component="button" type="button" onClick={onInvite}>
+      </PlainButton>
+      <PlainButton kind="link" onClick={onInvite}>
         First time here? Use your invite code
-      </Anchor>
-    </ShortForm>
+      </PlainButton>
+    </AuthForm>
   );
 }

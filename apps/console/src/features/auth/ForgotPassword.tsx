@@ -1,9 +1,7 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Form } from '../../components/form/Form.tsx';
-import { ShortForm } from '../../components/form/ShortForm.tsx';
+import { useState } from 'react';
 import { useServerForm } from '../../components/form/use-server-form.ts';
+import { PlainButton } from '../../components/plain/PlainButton.tsx';
+import { TextField } from '../../components/plain/TextField.tsx';
 import {
   ABOUT_THE_PASSWORD,
   checkNewPassword,
@@ -12,119 +10,83 @@ import {
   passwordField,
 } from '../../domain/auth/NewPasswordFields.tsx';
 import { digitsOnly } from '../../lib/format/digits-only.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
-import { errorMessage } from '../../lib/http/api-error.ts';
+import { useRequest } from '../../lib/http/use-request.ts';
 import { requestResetCode, resetPassword } from './api.ts';
-
-const BACK_TO_LOGIN_MS = 2000;
-/** As long as an SMS may take; another one before that comes twice. */
-const SEND_AGAIN_SECONDS = 60;
+import { AuthForm } from './AuthForm.tsx';
+import { AuthTitle } from './AuthFrame.tsx';
+import { PhoneField } from './PhoneField.tsx';
+import { noteResetRequest } from './reset-requests.ts';
+import { SendAgain } from './SendAgain.tsx';
 
 interface ForgotPasswordProps {
-  /** The phone number to begin with. */
+  /** The phone number typed so far. */
   phone: string;
-  onPhone: (phone: string) => void;
-  onBack: () => void;
+  onReset: (phone: string) => void;
+  onBack: (phone: string) => void;
 }
 
 /** Ask for a code, then give it with a new password. */
-export function ForgotPassword({ phone, onPhone, onBack }: ForgotPasswordProps) {
-  /** When the code was sent to the phone number; null before that. */
-  const [sentAt, setSentAt] = useState<number | null>(null);
-  const [done, setDone] = useState(false);
-  const sent = (to: string) => {
-    onPhone(to);
-    setSentAt(Date.now());
+export function ForgotPassword({ phone: typed, onReset, onBack }: ForgotPasswordProps) {
+  const [phone, setPhone] = useState(typed);
+  const [sent, setSent] = useState(false);
+  const toCode = (to: string) => {
+    noteResetRequest(to);
+    setPhone(to);
+    setSent(true);
   };
-
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(onBack, BACK_TO_LOGIN_MS);
-    return () => clearTimeout(timer);
-  }, [done, onBack]);
-
-  return (
-    <Stack gap="md">
-      <Title order={1}>Reset password</Title>
-      {sentAt === null && <RequestCodeForm phone={phone} onSent={sent} />}
-      {sentAt !== null && !done && (
-        <>
-          <ResetForm phone={phone} onReset={() => setDone(true)} />
-          <SendAgain phone={phone} sentAt={sentAt} onSent={() => setSentAt(Date.now())} />
-          <Anchor component="button" type="button" onClick={() => setSentAt(null)}>
-            Change number
-          </Anchor>
-        </>
-      )}
-      {done && (
-        <Alert color="accent" role="status">
-          Password reset successful
-        </Alert>
-      )}
-      <Anchor component="button" type="button" onClick={onBack}>
-        Back to login
-      </Anchor>
-    </Stack>
-  );
-}
-
-/** Sends a code to the phone of an account. */
-function RequestCodeForm({ phone, onSent }: { phone: string; onSent: (phone: string) => void }) {
-  const form = useServerForm({
-    id: 'forgot',
-    start: { phoneNumber: phone },
-    body: ({ phoneNumber }) => phoneNumber.trim() || null,
-    request: useMutation({ mutationFn: requestResetCode }),
-    failed: 'Failed to send reset code',
-    onDone: (_, { phoneNumber }) => onSent(phoneNumber),
-  });
-  return (
-    <ShortForm label="Ask for a code" form={form}>
-      <Text c="dimmed">Enter the phone number of your account. A 6-digit code will be sent to it.</Text>
-      <TextInput
-        label="Phone number"
-        placeholder="0803 123 4567"
-        type="tel"
-        name="username"
-        autoComplete="username"
-        required
-        size="md"
-        autoFocus
-        {...form.field('phoneNumber')}
-      />
-      <Button type="submit" size="md" fullWidth disabled={!form.values.phoneNumber.trim()} loading={form.busy}>
-        Send reset code
-      </Button>
-    </ShortForm>
-  );
-}
-
-/** Asks for another code, once the first has had its time to arrive. */
-function SendAgain({ phone, sentAt, onSent }: { phone: string; sentAt: number; onSent: () => void }) {
-  const wait = Math.max(0, SEND_AGAIN_SECONDS - Math.floor((useNow() - sentAt) / 1000));
-  const [said, setSaid] = useState<string | null>(null);
-  const again = useMutation({
-    mutationFn: () => requestResetCode(phone),
-    onSuccess: () => {
-      setSaid('If the number belongs to an account, another code is on its way.');
-      onSent();
-    },
-    onError: (error) => setSaid(errorMessage(error, 'Failed to send reset code')),
-  });
   return (
     <>
-      <Button variant="default" size="md" disabled={wait > 0} loading={again.isPending} onClick={() => again.mutate()}>
-        {wait > 0 ? `Send again in ${wait} s` : 'Send again'}
-      </Button>
-      <span role="status" className="quiet">
-        {said}
-      </span>
+      <AuthTitle>Reset password</AuthTitle>
+      {sent ? (
+        <ResetForm phone={phone} onReset={() => onReset(phone)} onChangeNumber={() => setSent(false)} />
+      ) : (
+        <RequestCodeForm phone={phone} onType={setPhone} onSent={toCode} />
+      )}
+      <PlainButton kind="link" onClick={() => onBack(phone)}>
+        Back to login
+      </PlainButton>
     </>
   );
 }
 
+interface RequestCodeProps {
+  phone: string;
+  onType: (phone: string) => void;
+  onSent: (phone: string) => void;
+}
+
+/** Sends a code to the phone of an account. */
+function RequestCodeForm({ phone, onType, onSent }: RequestCodeProps) {
+  const form = useServerForm({
+    id: 'forgot',
+    start: { phoneNumber: '' },
+    typed: { phoneNumber: phone },
+    check: ({ phoneNumber }) => (phoneNumber.trim() === '' ? { phoneNumber: 'Phone number is required' } : {}),
+    body: ({ phoneNumber }) => phoneNumber.trim(),
+    request: useRequest(requestResetCode),
+    failed: 'Failed to send reset code',
+    onChange: ({ phoneNumber }) => onType(phoneNumber),
+    onDone: (_, { phoneNumber }) => onSent(phoneNumber.trim()),
+  });
+  return (
+    <AuthForm short label="Ask for a code" form={form}>
+      <p className="dim">Enter the phone number of your account. A 6-digit code will be sent to it.</p>
+      <PhoneField autoFocus {...form.field('phoneNumber')} />
+      <PlainButton kind="filled" type="submit" loading={form.busy}>
+        Send reset code
+      </PlainButton>
+    </AuthForm>
+  );
+}
+
+interface ResetFormProps {
+  phone: string;
+  onReset: () => void;
+  onChangeNumber: () => void;
+}
+
 /** The code that came to the phone, with a new password. */
-function ResetForm({ phone, onReset }: { phone: string; onReset: () => void }) {
+function ResetForm({ phone, onReset, onChangeNumber }: ResetFormProps) {
   const form = useServerForm({
     id: 'reset',
     start: { resetCode: '', ...NO_PASSWORD },
@@ -132,32 +94,33 @@ function ResetForm({ phone, onReset }: { phone: string; onReset: () => void }) {
       ...(resetCode.length !== 6 && { resetCode: 'The code has 6 digits' }),
       ...checkNewPassword(password),
     }),
-    body: ({ resetCode, new: password }) => ({ phoneNumber: phone.trim(), resetCode, newPassword: password }),
+    body: ({ resetCode, new: password }) => ({ phoneNumber: phone, resetCode, newPassword: password }),
     at: passwordField,
     codes: ABOUT_THE_PASSWORD,
-    request: useMutation({ mutationFn: resetPassword }),
+    request: useRequest(resetPassword),
     failed: 'Failed to reset password',
     onDone: onReset,
   });
   return (
-    <Form label="Reset password" form={form}>
-      <Text c="dimmed">
-        If {phone} belongs to an account, a code is on its way there. Enter it with a new password.
-      </Text>
-      <TextInput
+    <AuthForm label="Reset password" form={form}>
+      <p className="dim">If {phone} belongs to an account, a code is on its way there. Enter it with a new password.</p>
+      <TextField
         label="Reset code"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        size="md"
         autoFocus
         {...form.field('resetCode')}
         onChange={(event) => form.set({ resetCode: digitsOnly(event.currentTarget.value) })}
       />
       <NewPasswordFields form={form} />
-      <Button type="submit" size="md" fullWidth loading={form.busy}>
+      <PlainButton kind="filled" type="submit" loading={form.busy}>
         Reset password
-      </Button>
-    </Form>
+      </PlainButton>
+      <SendAgain phone={phone} />
+      <PlainButton kind="link" onClick={onChangeNumber}>
+        Change number
+      </PlainButton>
+    </AuthForm>
   );
 }

@@ -1,95 +1,70 @@
-import { Alert } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Notice } from '../../components/plain/Notice.tsx';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { type SessionEnd, sessionEnd, useSignedInId } from '../../lib/session/session-store.ts';
+import { sessionEnd } from '../../lib/session/session-store.ts';
+import { AcceptInvite } from './AcceptInvite.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
+import { endNotice } from './end-notice.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { SignIn } from './SignIn.tsx';
 
-/** Where to go after sign-in: a path of this console out of `?next=`, else the dashboard. Never another site. */
-function safeNext(next: string | null): string {
-  return next && /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/dashboard';
-}
-
-const END_NOTICES = {
-  expired: 'Your session has ended. Sign in again.',
-  ended: 'Your session has ended. Sign in again.',
-  idle: 'You were signed out because nothing was entered for a while. Sign in again.',
-} as const;
-
-const noticeOf = (end: SessionEnd | null): string | null => (end && end !== 'signed-out' ? END_NOTICES[end] : null);
-
 const TITLES = { 'sign-in': 'Sign in', forgot: 'Reset password', invite: 'First sign-in' } as const;
 
-const AcceptInvite = lazy(async () => ({ default: (await import('./AcceptInvite.tsx')).AcceptInvite }));
-const InviteWhileSignedIn = lazy(async () => ({
-  default: (await import('./InviteWhileSignedIn.tsx')).InviteWhileSignedIn,
-}));
+interface LoginPageProps {
+  /** The code of the invite link that was followed; null where none was. */
+  invite: string | null;
+  /** The invite is used, or is not to be: it leaves the address. */
+  onInviteLeft: () => void;
+}
 
-/** Sign-in, the reset of a forgotten password, and the first password of an invited user. */
-export function LoginPage() {
-  const signedIn = useSignedInId();
-  const [params] = useSearchParams();
-  const [invite] = useState(params.get('invite'));
+/**
+ * Sign-in, the reset of a forgotten password, and the first password of an invited user. It stands before the rest of the console is loaded, so
+ * it does without the UI kit, the router and the query client.
+ */
+export function LoginPage({ invite, onInviteLeft }: LoginPageProps) {
   const [view, setView] = useState<keyof typeof TITLES>(invite === null ? 'sign-in' : 'invite');
+  const [moved, setMoved] = useState(false);
   const [phone, setPhone] = useState('');
-  const [end] = useState(sessionEnd);
-  const [notice, setNotice] = useState(noticeOf(invite === null ? end : null));
+  const [notice, setNotice] = useState(() => (invite === null ? endNotice(sessionEnd()) : null));
   useDocumentTitle(TITLES[view]);
 
-  const leave = (to: 'forgot' | 'invite') => {
-    setNotice(null);
-    setView(to);
-  };
-  const forgot = (typed: string) => {
+  /** Shows another view, which begins with the phone number typed so far. */
+  const go = (to: keyof typeof TITLES, typed: string, message: string | null = null) => {
+    if (view === 'invite') onInviteLeft();
     setPhone(typed);
-    leave('forgot');
-  };
-  const accepted = (by: string, message: string) => {
-    setPhone(by);
     setNotice(message);
-    setView('sign-in');
+    setView(to);
+    setMoved(true);
   };
-
-  if (signedIn && view === 'invite') {
-    return (
-      <AuthFrame>
-        <Suspense>
-          <InviteWhileSignedIn />
-        </Suspense>
-      </AuthFrame>
-    );
-  }
-  if (signedIn) {
-    return (
-      <AuthFrame>
-        <Navigate to={safeNext(params.get('next'))} replace />
-        <p role="status" className="para">
-          Opening the console…
-        </p>
-      </AuthFrame>
-    );
-  }
   return (
     <AuthFrame>
       {notice && (
-        <Alert color="accent" role="status" mb="md">
+        <Notice tone="accent" role="status">
           {notice}
-        </Alert>
+        </Notice>
       )}
-      {view === 'sign-in' && <SignIn phone={phone} onForgot={forgot} onInvite={() => leave('invite')} />}
-      {view === 'forgot' && <ForgotPassword phone={phone} onPhone={setPhone} onBack={() => setView('sign-in')} />}
+      {view === 'sign-in' && (
+        <SignIn
+          phone={phone}
+          arrives={moved}
+          onForgot={(typed) => go('forgot', typed)}
+          onInvite={(typed) => go('invite', typed)}
+        />
+      )}
+      {view === 'forgot' && (
+        <ForgotPassword
+          phone={phone}
+          onReset={(typed) => go('sign-in', typed, 'Password reset successful')}
+          onBack={(typed) => go('sign-in', typed)}
+        />
+      )}
       {view === 'invite' && (
-        <Suspense
-          fallback={
-            <p role="status" className="para">
-              Loading…
-            </p>
-          }
-        >
-          <AcceptInvite code={invite ?? ''} onAccepted={accepted} onBack={() => setView('sign-in')} />
-        </Suspense>
+        <AcceptInvite
+          code={invite ?? ''}
+          phone={phone}
+          onAccepted={(typed, message) => go('sign-in', typed, message)}
+          onBack={(typed) => go('sign-in', typed)}
+        />
       )}
     </AuthFrame>
   );

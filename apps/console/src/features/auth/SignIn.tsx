@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CodeStep } from './CodeStep.tsx';
 import { CredentialsStep } from './CredentialsStep.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -5,17 +6,27 @@ import { useSignIn } from './use-sign-in.ts';
 interface SignInProps {
   /** The phone number to begin with; empty for none. */
   phone: string;
-  /** With what was typed as the phone number. */
+  /** The person comes from another view of the page. */
+  arrives: boolean;
+  /** Both get the phone number as typed. */
   onForgot: (phone: string) => void;
-  onInvite: () => void;
+  onInvite: (phone: string) => void;
 }
 
 /** Phone and password, then a code where the server asks for one. */
-export function SignIn({ phone, onForgot, onInvite }: SignInProps) {
+export function SignIn({ phone, arrives, onForgot, onInvite }: SignInProps) {
   const { form, method, cancel } = useSignIn(phone);
+  const [returns, setReturns] = useState(arrives);
+  if (method && !returns) setReturns(true);
+  const { phoneNumber } = form.values;
   return method ? (
     <CodeStep form={form} method={method} onCancel={cancel} />
   ) : (
-    <CredentialsStep form={form} onForgot={onForgot} onInvite={onInvite} />
+    <CredentialsStep
+      form={form}
+      arrives={returns}
+      onForgot={() => onForgot(phoneNumber)}
+      onInvite={() => onInvite(phoneNumber)}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { AcceptInviteRequest } from '@ec/contract/auth/account';
 import type { LoginRequest } from '@ec/contract/auth/schemas';
-import { api } from '../../lib/http/api.ts';
 import { deviceKey } from '../../lib/device/device-key.ts';
+import { send } from '../../lib/http/http.ts';
 
 interface ResetRequest {
   phoneNumber: string;
@@ -9,10 +9,13 @@ interface ResetRequest {
   newPassword: string;
 }
 
+/** These calls are made without a session. */
+const token = null;
+
 export const signIn = (body: Omit<LoginRequest, 'device'>) =>
-  api.call('POST /auth/login', { body: { ...body, device: deviceKey() } });
+  send('POST /auth/login', { body: { ...body, device: deviceKey() }, token });
 export const requestResetCode = (phoneNumber: string) =>
-  api.call('POST /auth/forgot-password', { body: { phoneNumber, device: deviceKey() } });
+  send('POST /auth/forgot-password', { body: { phoneNumber, device: deviceKey() }, token });
 export const resetPassword = (body: ResetRequest) =>
-  api.call('POST /auth/reset-password', { body: { ...body, device: deviceKey() } });
-export const acceptInvite = (body: AcceptInviteRequest) => api.call('POST /auth/accept-invite', { body });
+  send('POST /auth/reset-password', { body: { ...body, device: deviceKey() }, token });
+export const acceptInvite = (body: AcceptInviteRequest) => send('POST /auth/accept-invite', { body, token });

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
 
 export const routes: RouteObject[] = [
-  { path: 'login', lazy: async () => ({ Component: (await import('./LoginPage.tsx')).LoginPage }) },
+  { path: 'login', lazy: async () => ({ Component: (await import('./LoginRoute.tsx')).LoginRoute }) },
 ];

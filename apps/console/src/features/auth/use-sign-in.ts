@@ -1,9 +1,9 @@
 import type { LoginRequest } from '@ec/contract/auth/schemas';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { prefetchNothingFor } from '../../lib/http/prefetch.ts';
+import { useRequest } from '../../lib/http/use-request.ts';
 import { forgetSessionEnd, storeSession } from '../../lib/session/session-store.ts';
 import { signIn } from './api.ts';
 
@@ -48,8 +48,7 @@ export function useSignIn(phone: string) {
       password,
       ...(method && { twoFactorCode: recovery ? recoveryCode.trim() : code }),
     }),
-    at: (path) => (path === 'twoFactorCode' ? 'code' : path),
-    request: useMutation({ mutationFn: enter }),
+    request: useRequest(enter),
     failed: 'Login failed. Please try again.',
     onDone: (next) => {
       form.set(NO_CODE);

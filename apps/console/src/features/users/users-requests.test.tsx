@@ -108,7 +108,7 @@ describe('resetting a password', () => {
 
   it.each([
     ['', '', ['New password is required', 'Confirm the new password']],
-    ['short', 'short', ['Password must be at least 6 characters long']],
+    ['short', 'short', ['Password must be at least 8 characters long']],
     ['long-enough', 'longenough', ['Passwords do not match']],
     ['long-enough', '', ['Confirm the new password']],
   ])('checks both fields (%#)', async (password, repeated, messages) => {

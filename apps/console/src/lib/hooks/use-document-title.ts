@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSystemName } from '../session/system-name.ts';
+import { useSystemName } from '../session/system.ts';
 
 /** Names the browser's tab after the page. */
 export function useDocumentTitle(title: string): void {

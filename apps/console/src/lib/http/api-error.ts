@@ -1,5 +1,6 @@
+import type { EndedSession } from '@ec/contract/auth/session-ends';
 import type { ErrorBody, FieldError } from '@ec/contract/base/error-body';
-import { ERRORS, type ErrorCode } from '@ec/contract/base/errors';
+import type { ErrorCode } from '@ec/contract/base/errors';
 
 /** What went wrong before the server could answer, or when its answer could not be read. */
 const CLIENT_ERRORS = {
@@ -53,14 +54,20 @@ export class ApiError extends Error {
     return this.status === 429 && typeof seconds === 'number' ? seconds : 0;
   }
 
+  /** How the session ended, where the server refuses because of that and says so. */
+  get ended(): EndedSession | undefined {
+    const { ended } = this.details;
+    return this.code === 'SESSION_ENDED' ? (ended as EndedSession | undefined) : undefined;
+  }
+
   static client(code: ClientErrorCode, status = 0): ApiError {
     return new ApiError({ code, status, message: CLIENT_ERRORS[code] });
   }
 
   static answered(status: number, body: Partial<ErrorBody>): ApiError {
-    const known = typeof body.code === 'string' && Object.hasOwn(ERRORS, body.code);
     return new ApiError({
-      code: known ? (body.code as ErrorCode) : 'UNREADABLE',
+      // Not looked up in the table of errors, which would come with the sign-in page.
+      code: typeof body.code === 'string' ? (body.code as ErrorCode) : 'UNREADABLE',
       status,
       message: body.error ?? CLIENT_ERRORS.UNREADABLE,
       fields: body.fields,

@@ -10,7 +10,7 @@ import { sendForm, type UploadOptions } from './upload.ts';
 /** Refusals that are about what was typed (a password, a code), not about the session. */
 const ABOUT_INPUT = new Set<string>(['BAD_CREDENTIALS', 'BAD_CODE']);
 
-function isSessionRefusal(error: unknown): boolean {
+function isSessionRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 401 && !ABOUT_INPUT.has(error.code);
 }
 
@@ -26,7 +26,7 @@ async function withSession<T>(call: (token: string | null) => Promise<T>): Promi
     try {
       return await call(renewed);
     } catch (second) {
-      if (isSessionRefusal(second)) clearSession('expired');
+      if (isSessionRefusal(second)) clearSession('expired', second.ended);
       throw second;
     }
   }

@@ -68,7 +68,7 @@ async function renew(staleToken: string): Promise<string | null> {
     if (now && now.refreshToken !== tokens.refreshToken) return now.accessToken;
     // Another answer to the same token is on its way: nothing is over, the next call asks again.
     if (error.code === 'REFRESH_IN_FLIGHT') throw error;
-    clearSession('expired');
+    clearSession('expired', error.ended);
     return null;
   }
 }

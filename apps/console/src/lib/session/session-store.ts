@@ -1,4 +1,5 @@
 import type { SessionUser } from '@ec/contract/auth/schemas';
+import type { EndedSession } from '@ec/contract/auth/session-ends';
 import { useSyncExternalStore } from 'react';
 
 export const ACCESS_TOKEN_KEY = 'ec.accessToken';
@@ -6,8 +7,11 @@ export const REFRESH_TOKEN_KEY = 'ec.refreshToken';
 export const USER_KEY = 'ec.user';
 const END_KEY = 'ec.sessionEnd';
 
-/** Why there is no session: signed out by the person, or ended by the server or by the clock. */
-export type SessionEnd = 'signed-out' | 'expired' | 'idle' | 'ended';
+/** Why there is no session: signed out by the person, or ended by the server or by the clock, and what the server says of it. */
+export interface SessionEnd {
+  by: 'signed-out' | 'expired' | 'idle' | 'ended';
+  ended?: EndedSession | undefined;
+}
 
 export interface Tokens {
   accessToken: string;
@@ -47,16 +51,22 @@ export function storeTokens(tokens: Tokens): void {
   localStorage.setItem(ACCESS_TOKEN_KEY, tokens.accessToken);
 }
 
-/** Clears tokens and person in all tabs; guards then lead to /login. */
-export function clearSession(end: SessionEnd): void {
-  localStorage.setItem(END_KEY, end);
+/** Clears tokens and person in all tabs; guards then lead to /login. Of several tabs that find out, the first says why. */
+export function clearSession(by: SessionEnd['by'], ended?: EndedSession): void {
+  if (sessionEnd() === null) localStorage.setItem(END_KEY, JSON.stringify({ by, ended } satisfies SessionEnd));
   for (const key of [REFRESH_TOKEN_KEY, USER_KEY, ACCESS_TOKEN_KEY]) localStorage.removeItem(key);
   notify();
 }
 
 /** Why the last session ended; null before the first one and during one. */
 export function sessionEnd(): SessionEnd | null {
-  return localStorage.getItem(END_KEY) as SessionEnd | null;
+  try {
+    const end: unknown = JSON.parse(localStorage.getItem(END_KEY) ?? 'null');
+    return typeof end === 'object' && end !== null && 'by' in end ? (end as SessionEnd) : null;
+  } catch {
+    // Of an older console.
+    return null;
+  }
 }
 
 export function forgetSessionEnd(): void {

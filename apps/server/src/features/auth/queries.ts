@@ -1,8 +1,11 @@
 import type { AuditEvent } from '@ec/contract/audit/events';
 import type { SessionUser } from '@ec/contract/auth/schemas';
-import type { UserId } from '@ec/contract/base/common';
+import { deviceOf } from '@ec/contract/auth/devices';
+import { type EndedSession, SessionEndReason } from '@ec/contract/auth/session-ends';
+import type { SessionId, UserId } from '@ec/contract/base/common';
 import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
 import { pictureUrl } from '@ec/contract/pictures/schemas';
+import { sql } from 'kysely';
 import type { Db, Statements } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import type { Person } from './repository.ts';
@@ -91,4 +94,23 @@ export async function twoFactorSince(db: Db, userId: UserId): Promise<Date | und
     .limit(1)
     .executeTakeFirst();
   return row?.created_at;
+}
+
+/**
+ * How the ended ones of the sessions ended. A session that another one replaced ended at the moment at which that one was opened, which names the
+ * device as long as the new one lasts.
+ */
+export async function endedSessions(db: Db, ids: readonly SessionId[]): Promise<Map<SessionId, EndedSession>> {
+  const { rows } = await sql<{ id: SessionId; reason: string | null; at: Date; next: string | null }>`
+    select s.id, s.end_reason as reason, s.ended_at as at, n.user_agent as next from sessions s
+    left join sessions n on n.user_id = s.user_id and n.ended_at is null and n.created_at = s.ended_at
+      and s.end_reason = ${'signed in elsewhere' satisfies SessionEndReason}
+    where s.id = any (${`{${ids.join(',')}}`}::uuid[]) and s.ended_at is not null`.execute(db);
+  return new Map(
+    rows.map(({ id, reason, at, next }) => {
+      const known = SessionEndReason.safeParse(reason);
+      const device = next === null ? null : deviceOf(next);
+      return [id, { reason: known.success ? known.data : 'no longer valid', at: at.toISOString(), device }];
+    }),
+  );
 }

@@ -13,16 +13,11 @@ export const CODE_TRIES_PER_HOUR = 10;
 export const CODE_TRIES_PER_DAY = 30;
 /** Each creates a session and an entry, so even the right password can open no more per user and minute. */
 export const SIGN_INS_PER_MINUTE = 120;
-/** Between two sign-in codes to one user. */
-export const CODE_PAUSE_SECONDS = 30;
-/** From one known device, or from one network of unknown devices. */
-export const RESETS_PER_WINDOW = 3;
 /** From all networks of unknown devices; a network without a request so far still gets its first. */
 export const STRANGE_RESETS_PER_WINDOW = 6;
 /** The upper limit for all networks of unknown devices: bounds the cost of SMS and the guesses at codes. */
 export const STRANGE_RESETS_PER_HOUR = 12;
 export const STRANGE_RESETS_PER_DAY = 48;
-export const RESET_WINDOW_MINUTES = 15;
 /**
  * Codes per network of unknown devices, for all phone numbers. Of 177,000 officers, one percent may forget a password on the busiest day; if half of
  * them share one block of a carrier's addresses, that is 900, a quarter of them within one hour. An office behind one address has hundreds of people

@@ -1,13 +1,14 @@
 import type { AlertAudience } from '@ec/contract/alerts/schemas';
 import { isMember } from '@ec/contract/chat/schemas';
-import type { SessionId, UserId } from '@ec/contract/base/common';
+import type { UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { DomainEvent, StreamMessage } from '@ec/contract/events/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import type { StoredEvent } from '../../platform/events/events.ts';
 import { createResultBatcher } from './batch-results.ts';
-import { endReasons, holdersOf } from './queries.ts';
+import { endedSessions } from '../auth/queries.ts';
+import { holdersOf } from './queries.ts';
 import { hearsOfAlerts, hearsOfAnnouncements, hearsOfDisputes, hearsOfPeople, hearsOfReports } from './rules.ts';
 
 const everybody = () => true;
@@ -15,7 +16,6 @@ const CHECK_MS = 30_000;
 const ACCESS: StreamMessage = { type: 'access' };
 const ALERTS: StreamMessage = { type: 'alerts' };
 const ANNOUNCEMENTS: StreamMessage = { type: 'announcements' };
-const NO_LONGER_VALID = 'session no longer valid';
 
 /** Ends the streams of invalid sessions, and updates the rights of the others; returns the users whose rights changed. */
 async function checkStreams(platform: Platform, userId?: UserId): Promise<UserId[]> {
@@ -26,11 +26,11 @@ async function checkStreams(platform: Platform, userId?: UserId): Promise<UserId
   const gone = open.filter((sessionId) => !holders.has(sessionId));
   if (gone.length > 0) {
     // The event with the reason may not have arrived yet, so the reason is read from the database.
-    const reasons = await endReasons(database.db, gone);
-    const reasonOf = (sessionId: SessionId) => reasons.get(sessionId) ?? NO_LONGER_VALID;
-    for (const [reason, ended] of Map.groupBy(gone, reasonOf)) {
-      const over = new Set(ended);
-      hub.end((actor) => over.has(actor.sessionId), { type: 'session-ended', reason }, userId);
+    const ends = await endedSessions(database.db, gone);
+    const unknown = { reason: 'no longer valid', at: clock.now().toISOString(), device: null } as const;
+    for (const [ended, ids] of Map.groupBy(gone, (id) => ends.get(id) ?? unknown)) {
+      const over = new Set(ids);
+      hub.end(({ sessionId }) => over.has(sessionId), { type: 'session-ended', ...ended }, userId);
     }
   }
   return [...holders.values()].filter((actor) => hub.renew(actor)).map((actor) => actor.userId);
@@ -38,7 +38,7 @@ async function checkStreams(platform: Platform, userId?: UserId): Promise<UserId
 
 /** Sends domain events to the open consoles. Returns the stop function. */
 export function startPush(platform: Platform, onError: (error: unknown) => void): () => void {
-  const { events, hub, organisation, sessions } = platform;
+  const { clock, events, hub, organisation, sessions } = platform;
   const gatherer = createResultBatcher(hub);
 
   /** Pending look-ups of users whose roles, levels or areas changed. */
@@ -110,7 +110,12 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
         sessions.forget(event.userId);
         return hub.end(
           (actor) => actor.sessionId === event.sessionId,
-          { type: 'session-ended', reason: event.reason },
+          {
+            type: 'session-ended',
+            reason: event.reason,
+            at: clock.now().toISOString(),
+            device: event.device ?? null,
+          },
           event.userId,
         );
       case 'chat.message':

@@ -129,14 +129,6 @@ export async function holdersOf(
   );
 }
 
-/** The recorded reasons for the end of the sessions. */
-export async function endReasons(db: Db, sessionIds: readonly SessionId[]): Promise<Map<SessionId, string>> {
-  const { rows } = await sql<{ id: SessionId; reason: string }>`
-    select id, end_reason as reason from sessions
-    where id = any (${`{${sessionIds.join(',')}}`}::uuid[]) and end_reason is not null`.execute(db);
-  return new Map(rows.map(({ id, reason }) => [id, reason]));
-}
-
 /** Whether the log already shows that the session opened a stream from this address today, in the organisation's time zone. */
 export async function streamIsNoted(
   db: Db,

@@ -146,12 +146,14 @@ describe('in the audit log', () => {
   });
 });
 
+const ENDED = { type: 'session-ended', reason: 'signed out', at: expect.any(String), device: null };
+
 describe('an open stream', () => {
   it('ends when its session ends, and says so', async () => {
     const client = await test.as('moderator', place('24-11'));
     const [ended, other] = [await streamOf(client), await streamOf(await test.signIn(client.person))];
     await client.post('/auth/logout');
-    expect(await ended.next()).toEqual({ type: 'session-ended', reason: 'signed out' });
+    expect(await ended.next()).toEqual(ENDED);
     expect(await ended.next()).toBeUndefined();
     await happen({ type: 'election_mode.changed', isElectionMode: true });
     expect(await other.next()).toEqual({ type: 'election-mode', isElectionMode: true });
@@ -176,7 +178,7 @@ describe('an open stream', () => {
     const headers = { authorization: `Bearer ${client.token}` };
     const reply = await other.fastify.inject({ method: 'POST', url: '/api/auth/logout', headers });
     expect(reply.statusCode).toBe(200);
-    expect(await stream.next()).toEqual({ type: 'session-ended', reason: 'signed out' });
+    expect(await stream.next()).toEqual(ENDED);
     expect((await client.get('/auth/me')).code).toBe('SESSION_ENDED');
     await other.close();
     await database.close();
@@ -209,7 +211,7 @@ describe('an open stream', () => {
       .where('user_id', '=', client.person.id)
       .execute();
     await happen({ type: 'settings.changed' });
-    expect(await stream.next()).toEqual({ type: 'session-ended', reason: 'signed in elsewhere' });
+    expect(await stream.next()).toEqual({ ...ENDED, reason: 'signed in elsewhere' });
   });
 
   it('follows its person to another area', async () => {

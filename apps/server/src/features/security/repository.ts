@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '@ec/contract/auth/session-ends';
 import type { SessionId, UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
@@ -51,7 +52,7 @@ export async function findPhoneOwner(tx: Tx, phone: string) {
 export async function endIdleSessions(db: Db, idleBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ ended_at: now, end_reason: 'idle for too long' })
+    .set({ ended_at: now, end_reason: 'idle for too long' satisfies SessionEndReason })
     .where('ended_at', 'is', null)
     .where('last_seen_at', '<', idleBefore)
     .execute();
@@ -66,7 +67,7 @@ export interface OlderSession {
 /** Ends sessions of users who have a newer one, at most `most`; for the user of `keep`, all but that session. Returns the ended sessions. */
 export async function endOlderSessions(
   tx: Tx,
-  ending: { keep: SessionId; reason: string; now: Date; most: number },
+  ending: { keep: SessionId; reason: SessionEndReason; now: Date; most: number },
 ): Promise<OlderSession[]> {
   const { keep, reason, now, most } = ending;
   const { rows } = await sql<OlderSession>`

@@ -144,6 +144,8 @@ describe('ending a session', () => {
     expect(await stream.next('session-ended')).toEqual({
       type: 'session-ended',
       reason: 'ended by an administrator',
+      at: test.clock.now().toISOString(),
+      device: null,
     });
     expect(await stream.next('any')).toBeUndefined();
     expect(await auditOf(test, id)).toEqual(['stream.opened', 'security.session_ended']);

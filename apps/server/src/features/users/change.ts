@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '@ec/contract/auth/session-ends';
 import type { UserId } from '@ec/contract/base/common';
 import { joinsOffice, type SettableStatus, STATUS_LABELS } from '@ec/contract/users/schemas';
 import type { WriteContext } from '../../platform/http/context.ts';
@@ -46,7 +47,7 @@ async function requireSuperAdminLeft(write: WriteContext, user: HeldUser): Promi
   if (others.length === 0) throw new AppError('USER_STATE', { name: user.name, status: 'the last active super admin' });
 }
 
-async function endTheirSessions(write: WriteContext, userId: UserId, reason: string): Promise<void> {
+async function endTheirSessions(write: WriteContext, userId: UserId, reason: SessionEndReason): Promise<void> {
   const ended = await endSessions(write.tx, { userId }, reason, write.now);
   await Promise.all(ended.map(({ id }) => write.emit({ type: 'session.ended', userId, sessionId: id, reason })));
 }

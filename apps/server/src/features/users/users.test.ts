@@ -101,7 +101,7 @@ describe('creating', () => {
       'This is not a Nigerian mobile number. Write it like 0803 123 4567.',
     ],
     ['a bad e-mail', { email: 'ada at example' }, 'email', 'Enter an e-mail address, like name@example.org'],
-    ['a short password', { password: '12345' }, 'password', 'Password must be at least 6 characters long'],
+    ['a short password', { password: '12345' }, 'password', 'Password must be at least 8 characters long'],
     [
       'one that the setting forbids',
       { password: '1234567' },

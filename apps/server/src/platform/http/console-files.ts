@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings/schemas';
+import { leastLength } from '../identity/password-choice.ts';
 import type { Organisation } from '../runtime/organisation.ts';
 
 const DIST = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
@@ -11,22 +12,22 @@ const MANIFEST = 'app.webmanifest';
 const WORKER = 'worker.js';
 const NONCE = '__CSP_NONCE__';
 const SYSTEM_NAME = '__SYSTEM_NAME__';
-const PASSWORD_MIN_LENGTH = '__PASSWORD_MIN_LENGTH__';
+const PASSWORD_MIN = '__PASSWORD_MIN__';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** The organisation's settings; while the database cannot be reached the page is served all the same, and says so itself. */
+/** The settings; while the database cannot be reached the page is served all the same, and says so itself. */
 async function settingsOf(organisation: Organisation): Promise<Settings> {
   const state = await organisation.current().catch(() => null);
   return state?.settings ?? DEFAULT_SETTINGS;
 }
 
-/** The console's page for one request: with its nonce, and what those need of the settings who are not signed in. */
+/** The console's page for one request: with its nonce, and what the pages before sign-in show of the settings. */
 export function fillPage(page: string, { nonce, settings }: { nonce: string; settings: Settings }): string {
   return page
     .replaceAll(NONCE, nonce)
-    .replaceAll(PASSWORD_MIN_LENGTH, String(settings.security.passwordMinLength))
+    .replaceAll(PASSWORD_MIN, String(leastLength(settings)))
     .replaceAll(SYSTEM_NAME, () => escaped(settings.general.systemName));
 }
 
@@ -55,11 +56,11 @@ export async function serveConsole(app: FastifyInstance, organisation: Organisat
     },
   });
   app.get(`/${MANIFEST}`, { schema: { hide: true } }, async (_, reply) => {
-    const { systemName: name } = (await settingsOf(organisation)).general;
+    const { general } = await settingsOf(organisation);
     return reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json')
-      .send(JSON.stringify({ ...manifest, name }));
+      .send(JSON.stringify({ ...manifest, name: general.systemName }));
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound();

@@ -2,7 +2,8 @@ import type { ErrorBody, FieldError } from '@ec/contract/base/error-body';
 import { ERRORS, type ErrorCode, type ErrorDetails, errorText } from '@ec/contract/base/errors';
 
 type NoDetails = Record<string, never>;
-type DetailArguments<C extends ErrorCode> = ErrorDetails<C> extends NoDetails ? [] : [details: ErrorDetails<C>];
+type Optional<D> = Partial<D> extends D ? [details?: D] : [details: D];
+type DetailArguments<C extends ErrorCode> = ErrorDetails<C> extends NoDetails ? [] : Optional<ErrorDetails<C>>;
 
 /** The one error of the application: a code of the contract's table, with the details that the code's row asks for. */
 export class AppError<C extends ErrorCode = ErrorCode> extends Error {

@@ -1,4 +1,4 @@
-import { PASSWORD_FLOOR } from '@ec/contract/auth/schemas';
+import { PASSWORD_FLOOR } from '@ec/contract/auth/password-rule';
 import type { Settings } from '@ec/contract/settings/schemas';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '../http/errors.ts';
@@ -96,6 +96,9 @@ function sourceOf(password: string, owner: PasswordOwner, systemName: string): s
 
 const at = (error: AppError, path: string): AppError => error.at({ path, message: error.message });
 
+/** The minimum length of new passwords in characters. */
+export const leastLength = ({ security }: Settings): number => Math.max(PASSWORD_FLOOR, security.passwordMinLength);
+
 /**
  * Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON or PASSWORD_TOO_PERSONAL for a new password; `path` is its field. If the caller is not proven to be
  * the owner, pass only what the caller typed, because the error reveals what it was compared with.
@@ -104,7 +107,7 @@ export function requireGoodPassword(
   password: string,
   { settings, owner, path = 'newPassword' }: { settings: Settings; owner: PasswordOwner; path?: string },
 ): void {
-  const n = Math.max(PASSWORD_FLOOR, settings.security.passwordMinLength);
+  const n = leastLength(settings);
   if (password.length < n) throw at(new AppError('PASSWORD_TOO_SHORT', { n }), path);
   if (isCommonPassword(password)) throw at(new AppError('PASSWORD_TOO_COMMON'), path);
   const what = sourceOf(password, owner, settings.general.systemName);

@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '@ec/contract/auth/session-ends';
 import type { SessionId, UserId } from '@ec/contract/base/common';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../http/actor.ts';
@@ -95,7 +96,7 @@ const endSessionsOf = statement<EndedSession>(
 export async function endSessions(
   tx: Tx,
   which: { userId: UserId; except?: SessionId } | { sessionId: SessionId },
-  reason: string,
+  reason: SessionEndReason,
   now: Date,
 ): Promise<EndedSession[]> {
   if ('sessionId' in which) return await endSession(tx, [now, reason, which.sessionId]);

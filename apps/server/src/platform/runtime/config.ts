@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { PASSWORD_FLOOR } from '@ec/contract/auth/password-rule';
 import * as z from 'zod/mini';
 import { AUDIT_HEADS_VARIABLES, type AuditHeadsConfig, auditHeadsConfig } from '../audit/audit-heads-config.ts';
 import { splitHosts } from '../database/database-hosts.ts';
@@ -121,7 +122,7 @@ const trustProxy = z._default(
   false,
 );
 
-const password = z.string().check(z.minLength(6, 'must be at least 6 characters long'));
+const password = z.string().check(z.minLength(PASSWORD_FLOOR, `must be at least ${PASSWORD_FLOOR} characters long`));
 
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535, 3001),

@@ -3,6 +3,7 @@ import { Select } from '@mantine/core';
 import { ConflictNote } from '../../../components/form/ConflictNote.tsx';
 import { FieldRow, Form, FormButtons } from '../../../components/form/Form.tsx';
 import { FormDialog } from '../../../components/form/FormDialog.tsx';
+import { usePasswordRule } from '../../../domain/auth/NewPasswordFields.tsx';
 import { PasswordField } from '../../../components/form/PasswordField.tsx';
 import { type FieldsOf, useServerForm } from '../../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
@@ -25,11 +26,12 @@ interface PartProps {
 }
 
 function Passwords({ form }: PartProps) {
+  const rule = usePasswordRule();
   return (
     <FieldRow>
       <PasswordField
         label="Password"
-        description="At least 6 characters, or more where your organisation asks for it. They must change it at their first sign-in."
+        description={`${rule} They must change it at their first sign-in.`}
         required
         autoComplete="new-password"
         {...form.field('password')}

@@ -5,6 +5,7 @@ import { loadNames } from '../../../platform/database/locations.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { leastLength } from '../../../platform/identity/password-choice.ts';
 import { VERSION } from '../../../platform/runtime/version.ts';
 import { placeNames, scopeOf, sessionUser, twoFactorSince } from '../queries.ts';
 import { findPerson, lockPerson, type Person, updatePerson } from '../repository.ts';
@@ -93,6 +94,7 @@ export async function readMe(context: ReadContext, actor: Actor): Promise<Me> {
       dateFormat: general.dateFormat,
       language: general.language,
       sessionTimeoutMinutes: security.sessionTimeout,
+      passwordMinLength: leastLength(organisation.settings),
       version: VERSION,
     },
   };

@@ -43,7 +43,7 @@ export async function endOwnSession(write: WriteContext & { actor: Actor }, id: 
 /** Ends all of the user's other sessions. */
 export async function endOtherSessions(write: WriteContext & { actor: Actor }): Promise<EndedSessions> {
   const { userId, sessionId } = write.actor;
-  const ended = await endOthers(write, userId, REASON, sessionId);
+  const ended = await endOthers(write, userId, { reason: REASON }, sessionId);
   await forgetDevices(write.tx, userId, sessionId);
   if (ended.length === 0) write.noChange();
   for (const { id } of ended) await write.audit({ event: 'auth.session_ended', resourceId: id });

@@ -5,7 +5,7 @@ import { verifyPassword } from '../../../platform/identity/passwords.ts';
 import type { Transact } from '../../../platform/http/router.ts';
 import type { Attempt } from '../sign-in/attempt-rules.ts';
 import { attemptOf, turnOf } from '../sign-in/attempts.ts';
-import { lockRefusal, refuse, settled } from '../sign-in/refusals.ts';
+import { lockRefusal, type NextAttempt, refuse, settled } from '../sign-in/refusals.ts';
 import { findPerson, lockPerson, type Person } from '../repository.ts';
 import { acceptSecondStep } from '../sign-in/second-step.ts';
 import { signInTurns } from '../sign-in/turns.ts';
@@ -34,6 +34,8 @@ export async function inTurn<T>(context: OwnContext, work: (person: Person) => P
   });
 }
 
+const atField = (error: AppError, path: string): AppError => error.at({ path, message: error.message });
+
 /** Checks the user's password and returns its hash; a wrong one is counted and refused at its field. */
 export async function provePassword(
   context: OwnContext,
@@ -43,8 +45,7 @@ export async function provePassword(
   const stored = person.password_hash;
   if (stored === null) throw new AppError('SESSION_ENDED');
   if (await verifyPassword(stored, shown.password)) return stored;
-  const wrong = new AppError('WRONG_PASSWORD');
-  wrong.at({ path: shown.path, message: wrong.message });
+  const wrong = (next: NextAttempt) => atField(new AppError('WRONG_PASSWORD', next), shown.path);
   const failed = { attempt: ownAttempt(context), person, reason: 'current password' };
   throw await context.transact((write) => refuse(write, failed, wrong));
 }
@@ -58,8 +59,7 @@ export async function holdProven(write: WriteContext, person: Person, stored: st
 
 /** Counts a wrong code and returns the error. */
 export async function refuseCode(write: WriteContext, attempt: Attempt, person: Person): Promise<AppError> {
-  const wrong = new AppError('BAD_AUTHENTICATOR_CODE');
-  wrong.at({ path: 'code', message: wrong.message });
+  const wrong = (next: NextAttempt) => atField(new AppError('BAD_AUTHENTICATOR_CODE', next), 'code');
   return await refuse(write, { attempt, person, reason: 'code' }, wrong);
 }
 

@@ -54,7 +54,7 @@ async function accept(
   // Checked again under the lock: of two concurrent calls with the code, one sets the password.
   if (!isInvited(secrets, person, code, now) || person.phone !== phone) {
     const failed = { attempt, person: known, event: 'auth.invite_failed', reason: 'invite code' } as const;
-    return await refuse(write, failed, new AppError('BAD_INVITE'));
+    return await refuse(write, failed, () => new AppError('BAD_INVITE'));
   }
   // Only now, because its errors depend on the user's name, which only they may learn.
   requireGoodPassword(password, { settings: write.organisation.settings, owner: person });

@@ -1,3 +1,4 @@
+import { RESET_WINDOW_MINUTES, RESETS_PER_WINDOW } from '@ec/contract/auth/reset-codes';
 import type { UserId } from '@ec/contract/base/common';
 import { maskPhone } from '@ec/contract/users/phones';
 import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
@@ -26,8 +27,6 @@ import {
   STRANGE_RESET_TRIES,
   STRANGE_RESETS_OF_NETWORK_PER_DAY,
   STRANGE_RESETS_OF_NETWORK_PER_HOUR,
-  RESET_WINDOW_MINUTES,
-  RESETS_PER_WINDOW,
   STRANGE_RESETS_PER_DAY,
   STRANGE_RESETS_PER_HOUR,
   STRANGE_RESETS_PER_WINDOW,
@@ -157,7 +156,7 @@ async function applyReset(
   await noteOpenedByReset(write.tx, person.id);
   await updatePerson(write.tx, person.id, chosen);
   await clearFailures(write.tx, person.phone);
-  await endOthers(write, person.id, 'password reset');
+  await endOthers(write, person.id, { reason: 'password reset' });
   await write.audit({ event: 'auth.password_reset', resourceId: person.id, areaId: person.area_id });
   return true;
 }
@@ -195,7 +194,7 @@ export async function changePassword(context: OwnContext, request: ChangeRequest
       await holdProven(write, person, stored);
       await updatePerson(write.tx, person.id, { password_hash: passwordHash, must_change_password: false });
       if (person.must_change_password) await noteSetPasswordUsed(write.tx, person.id);
-      await endOthers(write, person.id, 'password changed', context.actor.sessionId);
+      await endOthers(write, person.id, { reason: 'password changed' }, context.actor.sessionId);
       await forgetDevices(write.tx, person.id, context.actor.sessionId);
       await write.emit({ type: 'user.changed', userId: person.id });
       await write.audit({ event: 'auth.password_changed', resourceId: person.id, areaId: person.area_id });

@@ -43,13 +43,14 @@ const countOne = statement<{ known: boolean; source: string | null; failures: nu
 
 /**
  * Counts one failure in a single statement, so that concurrent failures all count, and locks at the limit. An expired lock or a failure long after
- * the previous one starts a new count. Undefined if the source was locked meanwhile: such an attempt is not counted.
+ * the previous one starts a new count. `last` is true if one more failure locks a source. Undefined if the source was locked meanwhile: such an
+ * attempt is not counted.
  */
 export async function countFailure(
   tx: Statements,
   attempt: Attempt,
   limits: { now: Date; since: Date; allowed: number; everywhere: number; lockedUntil: Date },
-): Promise<{ failures: number; locked: string[] } | undefined> {
+): Promise<{ failures: number; locked: string[]; last: boolean } | undefined> {
   const { known, stranger } = sourcesOf(attempt);
   const { now, since, allowed, everywhere, lockedUntil } = limits;
   const counts = [now, since, allowed, everywhere, lockedUntil];
@@ -57,10 +58,9 @@ export async function countFailure(
   const [first] = rows;
   const sources = first?.known ? known : stranger;
   if (!first || first.source === null || rows.length < sources.length) return undefined;
-  return {
-    failures: first.failures,
-    locked: rows.flatMap(({ source, locked }) => (locked && source !== null ? [source] : [])),
-  };
+  const locked = rows.flatMap((row) => (row.locked && row.source !== null ? [row.source] : []));
+  const left = rows.map(({ source, failures }) => (source === EVERYWHERE ? everywhere : allowed) - failures);
+  return { failures: first.failures, locked, last: locked.length === 0 && Math.min(...left) === 1 };
 }
 
 /** Deletes all failures and locks of the phone number, from all sources. */

@@ -71,25 +71,6 @@ async function guessEverywhere(phone: string): Promise<void> {
 }
 
 describe('failures', () => {
-  it('say before the last try that it is the last, for a number without an account too', async () => {
-    const { phone } = await createAccount(test);
-    const fieldsOf = async (number: string) => {
-      const replies: unknown[] = [];
-      for (let time = 0; time < 4; time++) {
-        const reply = await signIn(number, { password: 'wrong' });
-        expect([reply.status, reply.code]).toEqual([401, 'BAD_CREDENTIALS']);
-        replies.push((JSON.parse(reply.text) as { fields?: unknown }).fields);
-      }
-      return replies;
-    };
-    const message =
-      'The phone number or the password is wrong. One try is left before the account is locked for 15 minutes.';
-    const said = await fieldsOf(phone);
-    expect(said.at(-1)).toEqual([{ path: 'password', message }]);
-    expect(said[2]).not.toEqual(said[3]);
-    expect(await fieldsOf('08059990001')).toEqual(said);
-  });
-
   it('lock the account for their network, and for nobody elsewhere', async () => {
     const person = await createAccount(test);
     expect(await guess(person.phone, 6, ELSEWHERE)).toEqual([401, 401, 401, 401, 401, 423]);
@@ -97,6 +78,41 @@ describe('failures', () => {
     expect((await signIn(person.phone, { from: '41.58.10.250' })).code).toBe('ACCOUNT_LOCKED');
     expect((await signIn(person.phone, { from: '41.58.11.9' })).status).toBe(200);
     expect((await signIn(person.phone, { from: HOME })).status).toBe(200);
+  });
+
+  it.each([
+    ['an account', async () => (await createAccount(test)).phone],
+    ['nobody', async () => nextPhone()],
+  ])('warn before the last try, for a phone of %s', async (_whose, phoneOf) => {
+    const phone = await phoneOf();
+    const answers: string[] = [];
+    for (let i = 0; i < 6; i++) answers.push((await signIn(phone, { password: `guess-${i}`, from: ELSEWHERE })).text);
+    const said = answers.map((text) => (JSON.parse(text) as { error: string }).error);
+    const wrong = 'The phone number or the password is wrong.';
+    const warned = `${wrong} One try is left before the account is locked for 15 minutes.`;
+    const locked = 'Too many failed attempts. The account is locked for 15 minutes.';
+    expect(said).toEqual([wrong, wrong, wrong, warned, wrong, locked]);
+  });
+
+  it('warn before the last try that any of the two counts leaves', async () => {
+    const phone = nextPhone();
+    for (let network = 0; network < 12; network++) await guess(phone, 4, `41.60.${network}.7`);
+    expect((await signIn(phone, { from: ELSEWHERE, password: 'wrong' })).json('details')).toMatchObject({
+      details: { lockMinutes: 15 },
+    });
+  });
+
+  it('at the code of the second step warn as well', async () => {
+    await setSecurity(test, { require2FA: true, maxLoginAttempts: 3 });
+    const person = await createAccount(test);
+    await signIn(person.phone);
+    const errors: string[] = [];
+    for (const code of ['000000', '000001']) {
+      const { text } = await signIn(person.phone, { twoFactorCode: code });
+      errors.push((JSON.parse(text) as { error: string }).error);
+    }
+    const wrong = 'The verification code is wrong or has expired.';
+    expect(errors).toEqual([wrong, `${wrong} One try is left before the account is locked for 15 minutes.`]);
   });
 
   it('count by the /48 of an IPv6 address', async () => {

@@ -1,10 +1,12 @@
 import type { RefreshAnswer } from '@ec/contract/auth/schemas';
+import type { SessionEndReason } from '@ec/contract/auth/session-ends';
 import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { newSecret, sha256 } from '../../../platform/runtime/ids.ts';
 import { readTogether } from '../../../platform/database/pipelined.ts';
 import type { Transact } from '../../../platform/http/router.ts';
 import { accessExpiry } from '../../../platform/identity/sessions.ts';
+import { endedSessions } from '../queries.ts';
 import { settled } from './refusals.ts';
 import { lockSessionByRefresh, renewalWrite, type RenewedSession } from '../repository.ts';
 import { isIdle, isOutlived, judgeRefresh, type PresentedToken, refreshFamily } from '../rules.ts';
@@ -15,6 +17,9 @@ function placeOf(hash: Buffer, session: RenewedSession): PresentedToken {
   return session.previous_refresh_hash?.equals(hash) ? 'previous' : 'older';
 }
 
+const endedNow = (reason: SessionEndReason, now: Date) =>
+  new AppError('SESSION_ENDED', { ended: { reason, at: now.toISOString(), device: null } });
+
 async function renew(write: WriteContext, refreshToken: string): Promise<RefreshAnswer | AppError> {
   const { tx, now, organisation } = write;
   const hash = sha256(refreshToken);
@@ -22,17 +27,22 @@ async function renew(write: WriteContext, refreshToken: string): Promise<Refresh
   const familyHash = sha256(family);
   const session = await readTogether(tx, (reads) => lockSessionByRefresh(reads, hash, familyHash));
   if (!session) throw new AppError('UNAUTHENTICATED');
-  const idle = isIdle(session.last_seen_at, now, organisation.settings);
-  if (session.ended_at || idle || session.status !== 'ACTIVE') throw new AppError('SESSION_ENDED');
+  const presented = placeOf(hash, session);
+  if (session.ended_at) {
+    // An old token may be in other hands, which need not learn of the owner's devices.
+    const ended = presented === 'older' ? undefined : (await endedSessions(tx, [session.id])).get(session.id);
+    throw new AppError('SESSION_ENDED', { ended });
+  }
+  if (isIdle(session.last_seen_at, now, organisation.settings)) throw endedNow('idle for too long', now);
+  if (session.status !== 'ACTIVE') throw endedNow('account not active', now);
   write.origin.userId = session.user_id;
   if (isOutlived(session.created_at, now)) {
     await endOne(write, session.id, 'lasted its time');
     await write.audit({ event: 'auth.signed_out', resourceId: session.id });
-    return new AppError('SESSION_ENDED');
+    return endedNow('lasted its time', now);
   }
 
   const renewedAt = session.refreshed_at ?? now;
-  const presented = placeOf(hash, session);
   const verdict = judgeRefresh(presented, {
     sinceRenewalMs: now.getTime() - renewedAt.getTime(),
     successorUsed: session.access_used_at !== null,
@@ -41,7 +51,7 @@ async function renew(write: WriteContext, refreshToken: string): Promise<Refresh
   if (verdict === 'stolen') {
     await endOne(write, session.id, 'refresh token re-used');
     await write.audit({ event: 'auth.refresh_reused', resourceId: session.id });
-    return new AppError('SESSION_ENDED');
+    return endedNow('refresh token re-used', now);
   }
   const answer = { accessToken: newSecret(), refreshToken: `${family}.${newSecret()}` };
   const renewal = renewalWrite(session.id, {

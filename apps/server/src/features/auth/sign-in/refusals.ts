@@ -28,16 +28,19 @@ export function refusalOf({ lockedUntil }: { lockedUntil: Date | null }, now: Da
   return minutes > 0 ? new AppError('ACCOUNT_LOCKED', { minutes }) : undefined;
 }
 
-/**
- * Counts a failed attempt on the phone number, known or not, and returns the error. Before the last try before a lock it says so, at `field`: for
- * numbers without an account too.
- */
+/** What a refusal says of the next attempt; the same for a known and an unknown phone number. */
+export interface NextAttempt {
+  /** One more failure locks the account for so many minutes; absent while more attempts are left. */
+  lockMinutes?: number;
+}
+
+/** Counts a failed attempt on the phone number, known or not, and returns the error, made with what is left. */
 export async function refuse(
   write: WriteContext,
-  failed: { attempt: Attempt; person: Person | undefined; event?: AuditEvent; reason: string; field?: string },
-  refusal: AppError,
+  failed: { attempt: Attempt; person: Person | undefined; event?: AuditEvent; reason: string },
+  refusal: (next: NextAttempt) => AppError,
 ): Promise<AppError> {
-  const { attempt, person, event = 'auth.sign_in_failed', reason, field } = failed;
+  const { attempt, person, event = 'auth.sign_in_failed', reason } = failed;
   const { now, organisation } = write;
   const allowed = organisation.settings.security.maxLoginAttempts;
   const counted = await countFailure(write.tx, attempt, {
@@ -50,7 +53,7 @@ export async function refuse(
   const entry = { resourceId: person?.id, areaId: person?.area_id };
   const phone = maskPhone(attempt.phone);
   await write.audit({ event, ...entry, next: { phone, reason, failures: counted?.failures ?? null } });
-  if (!counted) return (await lockRefusal(write.tx, attempt, now)) ?? refusal;
+  if (!counted) return (await lockRefusal(write.tx, attempt, now)) ?? refusal({});
   for (const source of counted.locked) {
     await write.audit({
       event: 'auth.locked',
@@ -58,9 +61,5 @@ export async function refuse(
       next: { phone, minutes: LOCK_MINUTES, ...readSource(source) },
     });
   }
-  if (field !== undefined && counted.failures === allowed - 1) {
-    const message = `${refusal.message} One try is left before the account is locked for ${LOCK_MINUTES} minutes.`;
-    return refusal.at({ path: field, message });
-  }
-  return refusal;
+  return refusal(counted.last ? { lockMinutes: LOCK_MINUTES } : {});
 }

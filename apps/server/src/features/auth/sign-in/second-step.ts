@@ -1,3 +1,4 @@
+import { CODE_PAUSE_SECONDS } from '@ec/contract/auth/reset-codes';
 import type { WriteContext } from '../../../platform/http/context.ts';
 import { findCode } from '../../../platform/identity/code-hash.ts';
 import { normaliseReadable } from '../../../platform/runtime/ids.ts';
@@ -5,7 +6,7 @@ import { timeStepOf } from '../account/authenticator.ts';
 import { acceptCode, sendCode } from '../recovery/one-time-codes.ts';
 import { unusedRecoveryCodes, useRecoveryCode } from '../account/recovery-repository.ts';
 import { countCodes, type Person, updatePerson } from '../repository.ts';
-import { CODE_MINUTES, CODE_PAUSE_SECONDS, type SecondStep } from '../rules.ts';
+import { CODE_MINUTES, type SecondStep } from '../rules.ts';
 
 /** Requests the second step: sends a code by SMS, unless one was just sent; an authenticator makes its own. */
 export async function askForCode(

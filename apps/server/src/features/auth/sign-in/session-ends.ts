@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '@ec/contract/auth/session-ends';
 import type { SessionId, UserId } from '@ec/contract/base/common';
 import type { FastifyRequest } from 'fastify';
 import type { WriteContext } from '../../../platform/http/context.ts';
@@ -8,9 +9,15 @@ import { findOpenSession } from '../repository.ts';
 
 type Ended = readonly { id: SessionId; userId: UserId }[];
 
-async function notifyEnded(write: WriteContext, ended: Ended, reason: string): Promise<Ended> {
+/** Why sessions end: the reason, and the description of the device that signed in instead. */
+export interface Cause {
+  reason: SessionEndReason;
+  device?: string;
+}
+
+async function notifyEnded(write: WriteContext, ended: Ended, cause: Cause): Promise<Ended> {
   await Promise.all(
-    ended.map(({ id, userId }) => write.emit({ type: 'session.ended', userId, sessionId: id, reason })),
+    ended.map(({ id, userId }) => write.emit({ type: 'session.ended', userId, sessionId: id, ...cause })),
   );
   write.afterCommit(() => {
     for (const { userId } of ended) write.platform.sessions.forget(userId);
@@ -19,19 +26,14 @@ async function notifyEnded(write: WriteContext, ended: Ended, reason: string): P
 }
 
 /** Ends one session and notifies its open streams of the reason; does nothing if it had ended. */
-export async function endOne(write: WriteContext, sessionId: SessionId, reason: string): Promise<Ended> {
-  return await notifyEnded(write, await endSessions(write.tx, { sessionId }, reason, write.now), reason);
+export async function endOne(write: WriteContext, sessionId: SessionId, reason: SessionEndReason): Promise<Ended> {
+  return await notifyEnded(write, await endSessions(write.tx, { sessionId }, reason, write.now), { reason });
 }
 
-/** Ends the user's sessions, except one if given, and notifies their open streams of the reason. */
-export async function endOthers(
-  write: WriteContext,
-  userId: UserId,
-  reason: string,
-  except?: SessionId,
-): Promise<Ended> {
+/** Ends the user's sessions, except one if given, and notifies their open streams of the cause. */
+export async function endOthers(write: WriteContext, userId: UserId, cause: Cause, except?: SessionId): Promise<Ended> {
   const which = except === undefined ? { userId } : { userId, except };
-  return await notifyEnded(write, await endSessions(write.tx, which, reason, write.now), reason);
+  return await notifyEnded(write, await endSessions(write.tx, which, cause.reason, write.now), cause);
 }
 
 /** Ends the session of the access token, even an expired one: signing out must not require a renewal. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWard, nextPhone, place } from '../../../../test/builders.ts';
+import { createWard, nextPhone, type Person, place } from '../../../../test/builders.ts';
 import {
   auditOf,
   countWaiting,
@@ -10,6 +10,7 @@ import {
   signedIn,
 } from '../../../../test/credentials.ts';
 import { type TestApp, testApp } from '../../../../test/harness.ts';
+import { openStream, ticketOf } from '../../../../test/stream.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { attemptOf } from './attempts.ts';
 import { countFailure } from './attempts-repository.ts';
@@ -229,6 +230,41 @@ describe('several sessions', () => {
     const old = await me(first.accessToken);
     expect([old.status, old.code]).toEqual([401, 'SESSION_ENDED']);
     expect((await me(second.accessToken)).status).toBe(200);
+  });
+
+  it('tell the one that was replaced when, and on which device', async () => {
+    await setSecurity(test, { require2FA: false, allowConcurrentSessions: false });
+    const person = await createAccount(test);
+    const first = await test.signIn(person);
+    const stream = await openStream(test, await ticketOf(first));
+    const replaced = await signedIn(test, person);
+    const at = test.clock.now().toISOString();
+    const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
+    const body = { phoneNumber: person.phone, password: PASSWORD };
+    expect((await test.nobody.post('/auth/login', body, { 'user-agent': userAgent })).status).toBe(200);
+    const end = { reason: 'signed in elsewhere', at, device: 'Chrome on Android' };
+    const refused = await test.nobody.post('/auth/refresh', { refreshToken: replaced.refreshToken });
+    expect([refused.code, refused.json('details.ended')]).toEqual(['SESSION_ENDED', end]);
+    expect(await stream.next('session-ended')).toMatchObject({ reason: 'signed in elsewhere', at });
+  });
+
+  it.each<[string, (person: Person) => Promise<unknown>]>([
+    ['ended by its owner', async (person) => (await test.signIn(person)).post('/auth/sessions/end-others')],
+    [
+      'password changed',
+      async (person) =>
+        (await test.signIn(person)).post('/auth/change-password', {
+          currentPassword: PASSWORD,
+          newPassword: 'egusi-soup-10',
+        }),
+    ],
+  ])('tell one that was ended why: %s', async (reason, end) => {
+    await setSecurity(test, { require2FA: false, allowConcurrentSessions: true });
+    const person = await createAccount(test);
+    const { refreshToken } = await signedIn(test, person);
+    await end(person);
+    const refused = await test.nobody.post('/auth/refresh', { refreshToken });
+    expect(refused.json('details.ended')).toEqual({ reason, at: test.clock.now().toISOString(), device: null });
   });
 });
 

@@ -1,3 +1,4 @@
+import { deviceOf } from '@ec/contract/auth/devices';
 import type { LoginAnswer, LoginRequest } from '@ec/contract/auth/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { maskPhone } from '@ec/contract/users/phones';
@@ -13,7 +14,7 @@ import { type Attempt, sourceOf } from './attempt-rules.ts';
 import { attemptOf, turnOf } from './attempts.ts';
 import { findStanding, signInWrite } from './attempts-repository.ts';
 import { placeNames, sessionUser } from '../queries.ts';
-import { lockRefusal, refusalOf, refuse, settled } from './refusals.ts';
+import { lockRefusal, type NextAttempt, refusalOf, refuse, settled } from './refusals.ts';
 import { findPersonByPhone, lockPerson, type Person } from '../repository.ts';
 import { secondStepOf, SIGN_INS_PER_MINUTE } from '../rules.ts';
 import { endOthers } from './session-ends.ts';
@@ -24,6 +25,8 @@ async function passwordMatches(person: Person | undefined, password: string): Pr
   const stored = person?.password_hash;
   return stored ? await verifyPassword(stored, password) : await verifyDummyHash(password);
 }
+
+const badCredentials = (next: NextAttempt) => new AppError('BAD_CREDENTIALS', next);
 
 const signInsOf = ({ id }: Pick<Person, 'id'>): Limit => ({
   subject: `sign-ins of ${id}`,
@@ -48,7 +51,8 @@ async function open(write: WriteContext, { person, elsewhere, names, attempt, de
   const { ip, userAgent } = origin;
   const { tokens, write: opening } = newSession({ userId: person.id, ip, userAgent, device, now });
   if (elsewhere && !organisation.settings.security.allowConcurrentSessions) {
-    await endOthers(write, person.id, 'signed in elsewhere', tokens.sessionId);
+    const cause = { reason: 'signed in elsewhere', device: deviceOf(userAgent) } as const;
+    await endOthers(write, person.id, cause, tokens.sessionId);
   }
   write.withCommit(opening);
   write.withCommit(signInWrite(person, attempt, now));
@@ -80,11 +84,7 @@ async function proceed(
     ]),
   );
   if (!person || person.phone !== known.phone || person.password_hash !== known.password_hash) {
-    return await refuse(
-      write,
-      { attempt, person, reason: 'password', field: 'password' },
-      new AppError('BAD_CREDENTIALS'),
-    );
+    return await refuse(write, { attempt, person, reason: 'password' }, badCredentials);
   }
   const locked = refusalOf(standing, write.now);
   if (locked) throw locked;
@@ -109,7 +109,7 @@ async function proceed(
     return { success: true, requires2FA: true, twoFactorMethod: step };
   }
   if (await acceptSecondStep(write, person, { code, device: attempt.device })) return await open(write, held);
-  return await refuse(write, { attempt, person, reason: 'code', field: 'twoFactorCode' }, new AppError('BAD_CODE'));
+  return await refuse(write, { attempt, person, reason: 'code' }, (next) => new AppError('BAD_CODE', next));
 }
 
 /**
@@ -135,11 +135,7 @@ export async function signIn(
     const outcome = await context.transact<LoginAnswer | AppError>(async (write) =>
       matches && person
         ? await proceed(write, person, attempt, request)
-        : await refuse(
-            write,
-            { attempt, person, reason: 'password', field: 'password' },
-            new AppError('BAD_CREDENTIALS'),
-          ),
+        : await refuse(write, { attempt, person, reason: 'password' }, badCredentials),
     );
     return settled(outcome);
   });

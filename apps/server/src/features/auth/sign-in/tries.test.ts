@@ -1,3 +1,4 @@
+import { RESET_WINDOW_MINUTES } from '@ec/contract/auth/reset-codes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codesSentTo, createAccount, lastCodeSentTo, PASSWORD, setSecurity } from '../../../../test/credentials.ts';
@@ -8,7 +9,6 @@ import { networkLimits } from '../recovery/password-reset.ts';
 import {
   CODE_TRIES,
   CODE_TRIES_PER_HOUR,
-  RESET_WINDOW_MINUTES,
   STRANGE_RESET_TRIES,
   STRANGE_RESETS_OF_NETWORK_PER_DAY,
   STRANGE_RESETS_OF_NETWORK_PER_HOUR,

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => meta.remove());
 
 async function shownName(): Promise<string | null> {
-  const { useSystemName } = await import('../src/lib/session/system-name.ts');
+  const { useSystemName } = await import('../src/lib/session/system.ts');
   function Name() {
     return <p role="status">{useSystemName()}</p>;
   }

@@ -1,0 +1,69 @@
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
+import { Notice } from '../components/plain/Notice.tsx';
+import { PlainButton } from '../components/plain/PlainButton.tsx';
+import { whenIdle } from '../lib/device/when-idle.ts';
+import { useSignedInId } from '../lib/session/session-store.ts';
+import { signInAddress } from '../lib/session/sign-in-address.ts';
+import { showColourScheme } from './colour-scheme.ts';
+import { loadFont } from './font/load-font.ts';
+import { preloadBehindSignIn } from './preload.ts';
+import { StartUp } from './StartUp.tsx';
+
+const PARTS = {
+  signIn: async () => (await import('./Entrance.tsx')).Entrance,
+  console: async () => (await import('./App.tsx')).App,
+};
+type Part = keyof typeof PARTS;
+
+/** Without a session only the wall screens need the console. */
+const needsConsole = (): boolean => window.location.pathname.startsWith('/wall');
+
+/**
+ * The sign-in page where there is no session, and from the first sign-in on the console, which is loaded behind the sign-in page. The console
+ * stays when the session ends: it has the sign-in page as one of its own.
+ */
+export function Start() {
+  const signedIn = useSignedInId() !== null;
+  const [part, setPart] = useState<Part>(() => (signedIn || needsConsole() ? 'console' : 'signIn'));
+  if (signedIn && part === 'signIn') setPart('console');
+  const [Loaded, setLoaded] = useState<Partial<Record<Part, ComponentType>>>({});
+  const [failed, setFailed] = useState(false);
+  const Shown = Loaded[part];
+
+  const kitStands = Loaded.console !== undefined && part === 'console';
+  useLayoutEffect(() => (kitStands ? undefined : showColourScheme()), [kitStands]);
+  useEffect(() => {
+    if (part === 'console') return;
+    if (window.location.pathname !== '/login') window.history.replaceState(null, '', signInAddress(window.location));
+  }, [part]);
+  useEffect(() => {
+    if (Shown || failed) return;
+    let gone = false;
+    PARTS[part]().then(
+      (Page) => gone || setLoaded((old) => ({ ...old, [part]: Page })),
+      () => gone || setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [part, Shown, failed]);
+  const stands = part === 'signIn' && Shown !== undefined;
+  useEffect(() => {
+    if (!stands) return;
+    preloadBehindSignIn();
+    whenIdle(loadFont);
+  }, [stands]);
+
+  if (Shown) return <Shown />;
+  if (!failed) return <StartUp />;
+  return (
+    <main className="stack">
+      <Notice tone="danger" role="alert">
+        This page could not be loaded. Check your network connection and try again.
+      </Notice>
+      <PlainButton kind="default" onClick={() => setFailed(false)}>
+        Try again
+      </PlainButton>
+    </main>
+  );
+}

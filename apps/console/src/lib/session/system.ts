@@ -1,0 +1,29 @@
+import { PASSWORD_FLOOR } from '@ec/contract/auth/password-rule';
+import type { Me } from '@ec/contract/auth/schemas';
+import { create } from 'zustand';
+
+const FALLBACK = 'Election Console';
+
+/** What the server wrote into the page for users who are not signed in yet; undefined where no server filled it in. */
+function inPage(meta: string): string | undefined {
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content.trim();
+  return content && !content.startsWith('__') ? content : undefined;
+}
+
+type System = Pick<Me['system'], 'name' | 'passwordMinLength'>;
+
+const useStore = create<System>(() => ({
+  name: inPage('application-name') ?? FALLBACK,
+  passwordMinLength: Number(inPage('password-min') ?? PASSWORD_FLOOR),
+}));
+
+/** The organisation's name for this console, as it is now. */
+export const useSystemName = (): string => useStore((state) => state.name);
+
+/** The minimum length of new passwords in characters. */
+export const useLeastPassword = (): number => useStore((state) => state.passwordMinLength);
+export const leastPassword = (): number => useStore.getState().passwordMinLength;
+
+export function setSystem({ name, passwordMinLength }: System): void {
+  useStore.setState({ name, passwordMinLength });
+}
