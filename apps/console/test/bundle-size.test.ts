@@ -8,7 +8,7 @@ const SIGN_IN_LIMIT = 90 * 1024;
 // With what every page behind it stands on: the UI kit's base, the router and the query client.
 const APP_LIMIT = 170 * 1024;
 // All that a page needs, from the first byte on.
-const SUBMIT_LIMIT = 232 * 1024;
+const SUBMIT_LIMIT = 236 * 1024;
 // Its figures are painted in 1.1 s at most on the phone of the benchmarks; what carries the focus and prints pages took 2 KB of it.
 const DASHBOARD_LIMIT = 236 * 1024;
 // With the kit that all larger pages share: what a first visit by address fetches when only the dashboard was here before.
@@ -65,7 +65,7 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
     expect(gzipped(loadedBy(manifest(), app))).toBeLessThanOrEqual(APP_LIMIT);
   });
 
-  it('submitting results loads at most 232 KB', () => {
+  it('submitting results loads at most 236 KB', () => {
     expect(gzipped(loadedBy(manifest(), [...app, ...submit]))).toBeLessThanOrEqual(SUBMIT_LIMIT);
   });
 
