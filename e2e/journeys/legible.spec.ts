@@ -1,0 +1,35 @@
+import sharp from 'sharp';
+import { SubmitPage } from '../pages/submit.ts';
+import { officerOf } from '../support/accounts.ts';
+import { drawnFigures, photographed, readFigures } from '../support/drawn-sheet.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the copy that a phone sends of a sheet of 18 parties can be read: by hand, in perspective, half in shade', async ({
+  people,
+  isMobile,
+}, { project }) => {
+  test.skip(!isMobile, 'the field has phones');
+  test.setTimeout(90_000);
+  const figures = drawnFigures();
+  const photo = await photographed(figures);
+  const officer = new SubmitPage(await people.enter(officerOf('unplugged', project.name)));
+  await officer.open();
+  const finished = officer.page.waitForResponse(/\/api\/uploads\/[^/]+\/finish$/);
+  await officer.page
+    .getByLabel('Image file of the result sheet')
+    .setInputFiles({ name: 'sheet.jpg', mimeType: 'image/jpeg', buffer: photo });
+  const { data } = (await (await finished).json()) as { data: { id: string } };
+  const token = String(await officer.page.evaluate("localStorage.getItem('ec.accessToken')"));
+  const sent = await officer.page.request.get(`/api/files/${data.id}?variant=original`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const copy = await sent.body();
+  const { width = 0, height = 0 } = await sharp(copy).metadata();
+  expect(photo.length).toBeGreaterThan(3_000_000);
+  expect(copy.length).toBeLessThanOrEqual(300 * 1024);
+  expect(Math.max(width, height)).toBeGreaterThanOrEqual(1600);
+  expect(await readFigures(copy)).toEqual(figures);
+  // What is too small is misread: the reader sees no better than people do.
+  const small = await sharp(copy).resize({ height: 220 }).jpeg({ quality: 40 }).toBuffer();
+  expect(await readFigures(small)).not.toEqual(figures);
+});
