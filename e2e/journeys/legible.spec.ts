@@ -1,24 +1,29 @@
 import sharp from 'sharp';
 import { SubmitPage } from '../pages/submit.ts';
-import { officerOf } from '../support/accounts.ts';
+import { accountOf } from '../support/accounts.ts';
 import { drawnFigures, photographed, readFigures } from '../support/drawn-sheet.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the copy that a phone sends of a sheet of 18 parties can be read: by hand, in perspective, half in shade', async ({
   people,
   isMobile,
-}, { project }) => {
+}) => {
   test.skip(!isMobile, 'the field has phones');
   test.setTimeout(90_000);
   const figures = drawnFigures();
   const photo = await photographed(figures);
-  const officer = new SubmitPage(await people.enter(officerOf('unplugged', project.name)));
+  const officer = new SubmitPage(await people.enter(accountOf('polling_unit_officer')));
   await officer.open();
-  const finished = officer.page.waitForResponse(/\/api\/uploads\/[^/]+\/finish$/);
+  const stored = Promise.withResolvers<{ data: { id: string } }>();
+  await officer.page.route(/\/api\/uploads\/[^/]+\/finish$/, async (route) => {
+    const response = await route.fetch();
+    stored.resolve(await response.json());
+    await route.fulfill({ response });
+  });
   await officer.page
     .getByLabel('Image file of the result sheet')
     .setInputFiles({ name: 'sheet.jpg', mimeType: 'image/jpeg', buffer: photo });
-  const { data } = (await (await finished).json()) as { data: { id: string } };
+  const { data } = await stored.promise;
   const token = String(await officer.page.evaluate("localStorage.getItem('ec.accessToken')"));
   const sent = await officer.page.request.get(`/api/files/${data.id}?variant=original`, {
     headers: { authorization: `Bearer ${token}` },

@@ -1,6 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Shell } from './shell.ts';
 
+// What runs in the page is text: the journeys are compiled without the browser's types.
+const COVERED = `(() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => [each, each.getBoundingClientRect()]);
+  const messages = boxes('.mantine-Notification-root');
+  return boxes('main button').flatMap(([button, a]) => messages
+    .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+    .map(() => button.textContent)).filter((name) => /^(Verify|Return|Dispute|Cancel)/.test(name));
+})()`;
+
 /** The reviewer's list, and one result beside its photo. */
 export class ReviewPage {
   readonly page: Page;
@@ -56,5 +65,7 @@ export class ReviewPage {
     if (reason !== undefined) await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
     await dialog.getByRole('button', { name: decision, exact: true }).click();
     await expect(dialog).toBeHidden();
+    await expect(this.page.getByRole('status').filter({ hasText: / is \w+\./ })).toBeVisible();
+    expect(await this.page.evaluate(COVERED), 'no message lies over a decision').toEqual([]);
   }
 }

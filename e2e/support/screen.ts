@@ -24,9 +24,55 @@ const SETTLE_BARS = `[...document.querySelectorAll('body *')]
 const LET_BARS_STICK = `document.querySelectorAll('[data-settled]').forEach((element) => {
   element.style.removeProperty('position'); delete element.dataset.settled; })`;
 
-/** Axe finds nothing serious or critical, and nothing has to be scrolled sideways. */
+/**
+ * Controls that a finger may miss: what answers a tap within 44 px (Apple's and WCAG 2.5.5's measure) around their middle is something else. Links within
+ * sentences and areas of maps are as large as they are; a file field is opened by its buttons.
+ */
+const SMALL_TARGETS = `(() => {
+  const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option], [role=switch]';
+  const scope = [...document.querySelectorAll('[role=dialog]')].findLast((dialog) => dialog.checkVisibility()) ?? document.body;
+  const before = [scrollX, scrollY];
+  const found = [];
+  for (const control of scope.querySelectorAll(CONTROLS)) {
+    if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || control.matches(':disabled')) continue;
+    if (control.closest('[aria-hidden=true], [inert], svg') || control.type === 'file') continue;
+    const inSentence = getComputedStyle(control).display === 'inline' &&
+      [...control.parentElement.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
+    if (inSentence) continue;
+    const drawn = control.closest('.mantine-Input-input') ?? control;
+    let box = drawn.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2) continue;
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    box = drawn.getBoundingClientRect();
+    const labels = [...(control.labels ?? [])];
+    const hits = (x, y) => {
+      if (x < 0 || x >= innerWidth || y < 0 || y >= innerHeight) return false;
+      const at = document.elementFromPoint(x, y);
+      return at && (control.contains(at) || labels.some((label) => label.contains(at)) || at.contains(control) && at.matches('label, a, button'));
+    };
+    const reach = (step, half) => {
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      let [low, high] = [half, half];
+      while (low < 44 && hits(x - step[0] * (low + 1), y - step[1] * (low + 1))) low++;
+      while (high < 44 && hits(x + step[0] * (high + 1), y + step[1] * (high + 1))) high++;
+      return low + high;
+    };
+    const width = box.width >= 43 ? 44 : reach([1, 0], box.width / 2 - 1);
+    const height = box.height >= 43 ? 44 : reach([0, 1], box.height / 2 - 1);
+    if (width < 42 || height < 42) {
+      const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 30) || control.id || control.type;
+      found.push(Math.round(width) + ' x ' + Math.round(height) + ' ' + control.localName + '.' + control.className + ' "' + name + '"');
+    }
+  }
+  scrollTo(...before);
+  return [...new Set(found)];
+})()`;
+
+/** Axe finds nothing serious or critical, nothing has to be scrolled sideways, and on phones a finger hits every control. */
 export async function expectGoodScreen(page: Page): Promise<void> {
   await atRest(page);
+  const handheld = await page.evaluate("matchMedia('(pointer: coarse)').matches");
+  if (handheld) expect(await page.evaluate(SMALL_TARGETS), `targets on ${page.url()}`).toEqual([]);
   const axe = new AxeBuilder({ page }).setLegacyMode().options(TARGETS);
   await page.evaluate(SETTLE_BARS);
   const { violations } = await axe.analyze();

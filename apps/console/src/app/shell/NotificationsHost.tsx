@@ -1,8 +1,10 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { type Notice, takeNotices, useNotices } from '../../lib/hooks/notify.ts';
 
 function show({ kind, title, message, link }: Notice) {
@@ -27,5 +29,7 @@ export function NotificationsHost() {
   useEffect(() => {
     if (waiting.length > 0) for (const notice of takeNotices()) show(notice);
   }, [waiting]);
-  return <Notifications position="bottom-right" limit={4} />;
+  // Decisions stand at the right on wide screens and at the bottom of phones: no message lies over them.
+  const small = useMediaQuery(belowWidth('lg'), false, { getInitialValueInEffect: false });
+  return <Notifications position={small ? 'top-center' : 'bottom-left'} limit={4} />;
 }

@@ -45,7 +45,7 @@ function CandidateRow({ person, has, pending, onGive }: CandidateRowProps) {
         <div className="quiet">
           {roleTitle(person.role)}, {person.area}
         </div>
-        {person.phone && <CallLink person={{ name: person.name, phone: person.phone }} roomy />}
+        {person.phone && <CallLink person={{ name: person.name, phone: person.phone }} />}
       </div>
       {has ? (
         <span className="quiet">Has it</span>

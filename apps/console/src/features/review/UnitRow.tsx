@@ -59,7 +59,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
         {unit.officer ? (
           <>
             <span>{unit.officer.name}</span>
-            <CallLink person={unit.officer} roomy />
+            <CallLink person={unit.officer} />
           </>
         ) : (
           'No officer assigned'
