@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accountOf } from '../support/accounts.ts';
-import { expectGoodScreen, markPage } from '../support/screen.ts';
+import { expectGoodScreen, expectReadableByAll, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Opens the chat of the LGA; on a phone the list comes first. */
@@ -39,6 +39,7 @@ test('two people talk to each other in the chat of their LGA', async ({ people }
   await box(lga).press('Enter');
   await expect(log(ward).getByText(`Thank you ${project.name}`)).toBeVisible();
   await expectGoodScreen(lga);
+  await expectReadableByAll(ward);
 
   const national = await people.enter(accountOf('national_admin'));
   await national.goto('/communications');

@@ -2,7 +2,7 @@ import { ReviewPage } from '../pages/review.ts';
 import { Shell } from '../pages/shell.ts';
 import { GOOD_SHEET, SHEET_PHOTO, SubmitPage } from '../pages/submit.ts';
 import { accountOf, officerOf } from '../support/accounts.ts';
-import { ask, expectGoodScreen, markPage } from '../support/screen.ts';
+import { ask, expectGoodScreen, expectReadableByAll, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a result is disputed with a picture, talked about, and returned by the level above', async ({ people }, {
@@ -44,6 +44,7 @@ test('a result is disputed with a picture, talked about, and returned by the lev
   await expect(lga.getByText('The agents’ copy shows 78 for LP.').first()).toBeVisible();
   await expect(lga.getByRole('img', { name: /sheet/i }).first()).toBeVisible();
   await expectGoodScreen(lga);
+  await expectReadableByAll(lga);
   await lga.getByRole('textbox', { name: 'Comment' }).fill('I have asked the officer for the agents’ names.');
   await lga.getByRole('button', { name: 'Send comment' }).click();
   const course = lga.getByRole('list', { name: 'Course of the dispute' });

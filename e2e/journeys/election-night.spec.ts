@@ -3,7 +3,7 @@ import { ReviewPage } from '../pages/review.ts';
 import { Shell } from '../pages/shell.ts';
 import { GOOD_SHEET, SubmitPage } from '../pages/submit.ts';
 import { accountOf, officerOf } from '../support/accounts.ts';
-import { ask, expectGoodScreen, markPage } from '../support/screen.ts';
+import { ask, expectGoodScreen, expectReadableByAll, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a result goes from the sheet to the nation: enter, review, live', async ({ people }, { project }) => {
@@ -33,6 +33,7 @@ test('a result goes from the sheet to the nation: enter, review, live', async ({
   expect(submissionId).toContain(`${account.area}-V1-`);
   await expect(officer.page.getByText('The results are pending Ward Admin approval.')).toBeVisible();
   await expectGoodScreen(officer.page);
+  await expectReadableByAll(officer.page);
 
   await nation.expectFigure('Total Results', reported + 1);
   expect(await nation.figure('Total Votes'), 'pending votes are in no verified total').toBe(votes);
@@ -44,6 +45,7 @@ test('a result goes from the sheet to the nation: enter, review, live', async ({
   await ward.choose(account.area);
   await ward.expectPhoto();
   await expectGoodScreen(ward.page);
+  await expectReadableByAll(ward.page);
   await officer.toWhatWasSent();
   const officerStayed = await markPage(officer.page);
   await expect(officer.state('Pending')).toBeVisible();

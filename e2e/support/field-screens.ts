@@ -11,6 +11,13 @@ interface Readers {
   enter(account: Account): Promise<Page>;
 }
 
+/** The first of each on its list. */
+const RECORDS = [
+  { list: '/review', record: { name: /Polling Unit/ }, title: /^Review, / },
+  { list: '/disputes', record: { name: /Polling Unit/ }, title: /^Dispute, / },
+  { list: '/communications', record: { name: /Ikeja|Ward/ }, title: /\S/ },
+] as const;
+
 async function readAll(page: Page, account: Account): Promise<void> {
   for (const { address, title } of screensOf(account.role, account.area)) {
     await goTo(page, address);
@@ -46,14 +53,14 @@ export async function readFieldScreens(people: Readers, look: (page: Page) => Pr
   const desk = await people.enter(ward);
   await look(desk);
   await readAll(desk, ward);
-  await goTo(desk, '/review');
-  await expectWholePage(desk, /^Result review$/);
-  await atRest(desk);
-  await desk
-    .getByRole('main')
-    .getByRole('link', { name: /Polling Unit/ })
-    .first()
-    .click();
-  await expectWholePage(desk, /^Review, /);
-  await expectReadable(desk);
+
+  const lga = await people.enter(accountOf('lga_admin'));
+  await look(lga);
+  for (const { list, record, title } of RECORDS) {
+    await goTo(lga, list);
+    await atRest(lga);
+    await lga.getByRole('main').getByRole('link', record).first().click();
+    await expectWholePage(lga, title);
+    await expectReadable(lga);
+  }
 }

@@ -101,11 +101,20 @@ const UNREADABLE = `(() => {
     return false;
   };
   const above = (element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const over = document.elementFromPoint(left + Math.min(width / 2, 20), top + Math.min(height / 2, 10));
-    // A link may lie over its whole card.
-    const fine = !over || element.contains(over) || over.contains(element) || over.classList.contains('cover');
-    return fine ? null : over;
+    // At the corners of the first and the last line, a little inside; a link may lie over its whole card.
+    const lines = [...element.getClientRects()].filter(({ width }) => width > 0);
+    return [lines[0], lines.at(-1)]
+      .filter((line) => line !== undefined)
+      .flatMap(({ left, top, width, height }) => {
+        const [x, y] = [Math.min(width / 2, 20), Math.min(height / 2, 10)];
+        return [[left + x, top + y], [left + width - x, top + y], [left + x, top + height - y], [left + width - x, top + height - y]];
+      })
+      .map(([atX, atY]) => [document.elementFromPoint(atX, atY), atX, atY])
+      .find(([over, atX, atY]) => {
+        if (!over || element.contains(over) || over.contains(element) || over.classList.contains('cover')) return false;
+        // Not where it only answers the finger.
+        return [...over.getClientRects()].some((box) => box.left <= atX && atX <= box.right && box.top <= atY && atY <= box.bottom);
+      })?.[0];
   };
   for (const element of document.querySelectorAll('main :is(label, h1, h2, h3, dt, dd, button, a, th)')) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || !element.textContent.trim()) continue;
@@ -139,6 +148,20 @@ export async function expectReadable(page: Page): Promise<void> {
   const place = `${page.url()} at ${width} px`;
   expect.soft(await page.evaluate(OVERFLOW), `sideways scroll on ${place}`).toBeLessThanOrEqual(0);
   expect.soft(await page.evaluate(UNREADABLE), `read on ${place}`).toEqual([]);
+}
+
+/** On a phone, a page that takes steps to reach can be read in every way that readers of the field set theirs up. */
+export async function expectReadableByAll(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  if (size.width > 480) return;
+  for (const width of [180, 320, 768]) {
+    await page.setViewportSize({ width, height: size.height });
+    await expectReadable(page);
+  }
+  await page.setViewportSize(size);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectReadable(page);
+  await page.emulateMedia({ forcedColors: 'none' });
 }
 
 /** Marks the page, so that a later check can prove that it was not reloaded. */
