@@ -36,7 +36,7 @@ function plainRows(version: Figures, parties: readonly string[]): FigureRow[] {
       value: version.votes[party] ?? 0,
       strong: party === leading,
     })),
-    { label: 'Rejected ballots (6)', value: version.voidVotes },
+    { label: 'Rejected ballots (box 6)', value: version.voidVotes },
     { label: 'Total', value: version.totalVotes, strong: true },
   ];
 }
