@@ -17,6 +17,8 @@ export interface SlowNetwork {
   change(network: Partial<Network>): void;
   /** Bytes that went to the server, with all that HTTP adds, cut-off ones included. */
   bytesUp(): number;
+  /** Bytes that came from the server. */
+  bytesDown(): number;
   close(): Promise<void>;
 }
 
@@ -121,6 +123,7 @@ export async function openSlowNetwork(server: string, start: Network): Promise<S
   const [up, down] = [createLine(network), createLine(network)];
   const open = new Set<Socket>();
   let sent = 0;
+  let came = 0;
   const proxy = createServer((phone) => {
     const far = connect(Number(port), hostname);
     for (const socket of [phone, far]) {
@@ -131,7 +134,9 @@ export async function openSlowNetwork(server: string, start: Network): Promise<S
     carry(phone, far, up, network, (bytes) => {
       sent += bytes;
     });
-    carry(far, phone, down, network, () => undefined);
+    carry(far, phone, down, network, (bytes) => {
+      came += bytes;
+    });
   });
   let lastCut = performance.now();
   const cuts = setInterval(() => {
@@ -150,6 +155,7 @@ export async function openSlowNetwork(server: string, start: Network): Promise<S
       lastCut = performance.now();
     },
     bytesUp: () => sent,
+    bytesDown: () => came,
     close: async () => {
       clearInterval(cuts);
       for (const socket of open) socket.destroy();

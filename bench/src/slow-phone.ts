@@ -16,6 +16,8 @@ export const NETWORKS = [
   { kilobits: 50, cutEverySeconds: 20 },
   { kilobits: 400, cutEverySeconds: 20 },
 ] as const;
+/** Kilobits a second at which sign-in is measured. */
+const SIGN_IN_KILOBITS = [50, 100, 400];
 const PATIENCE_MS = 4 * 60_000;
 /** As a phone's camera has it. */
 const PHOTO_BYTES = 3_650_000;
@@ -31,6 +33,14 @@ export interface SlowPhone {
   photoMs: number;
   /** Sent from the choice of the photo on, the figures and all of HTTP included. */
   bytesUp: number;
+}
+
+export interface SlowSignIn {
+  kilobits: number;
+  /** From the address on a phone that has never been here until the first digit stands in the field. */
+  usableMs: number;
+  /** What had come by then, with all that HTTP adds. */
+  bytesDown: number;
 }
 
 /** A drawn sheet with the grain of a small camera, about as large as PHOTO_BYTES. */
@@ -115,6 +125,45 @@ async function once(
   } finally {
     await context.close();
     await slow.close();
+  }
+}
+
+async function signInOnce(browser: Browser, server: string, kilobits: number): Promise<SlowSignIn> {
+  const slow = await openSlowNetwork(server, { ...SLOW, kilobits, cutEverySeconds: 0 });
+  const context = await openPhoneContext(browser, slow.origin);
+  try {
+    const page = await context.newPage();
+    context.setDefaultTimeout(PATIENCE_MS);
+    const begin = performance.now();
+    await page.goto('/login', { waitUntil: 'commit' });
+    const field = page.getByLabel('Phone number');
+    await field.press('0');
+    const usableMs = rounded(performance.now() - begin, 0);
+    const typed = await field.inputValue();
+    if (typed !== '0') throw new Error(`The phone number reads ${typed}`);
+    return { kilobits, usableMs, bytesDown: slow.bytesDown() };
+  } finally {
+    await context.close();
+    await slow.close();
+  }
+}
+
+/** The sign-in page on phones that have never been here; the one in the middle of several runs. */
+export async function measureSlowSignIns(server: string, runs: number): Promise<SlowSignIn[] | undefined> {
+  const browser = await openBrowser('Slow networks');
+  if (!browser) return undefined;
+  try {
+    const found: SlowSignIn[] = [];
+    for (const kilobits of SIGN_IN_KILOBITS) {
+      const tries: SlowSignIn[] = [];
+      for (let run = 0; run < runs; run++) tries.push(await signInOnce(browser, server, kilobits));
+      console.log(`Slow networks: ${JSON.stringify(tries)}`);
+      const middle = tries.toSorted((a, b) => a.usableMs - b.usableMs)[Math.floor(runs / 2)];
+      if (middle) found.push(middle);
+    }
+    return found;
+  } finally {
+    await browser.close();
   }
 }
 

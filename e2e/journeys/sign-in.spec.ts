@@ -126,6 +126,34 @@ test('sign-in can be used before the console is loaded, and goes on in place', a
   await expectSamePage();
 });
 
+test('sign-in can be typed into before any script has come, and keeps what is typed', async ({ people }) => {
+  people.mayComplain(/401/);
+  const page = await people.someone();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(index|entrance)-.*\.js$/i, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const account = accountOf('state_admin');
+  await page.goto('/review', { waitUntil: 'commit' });
+  const phone = page.getByLabel('Phone number');
+  await phone.fill(account.phone);
+  await page.locator('input[name=password]').fill('a wrong password');
+  await page.locator('input[name=password]').press('Enter');
+  const address = new URL(page.url());
+  expect([address.pathname, address.search], 'what is typed stands in no address').toEqual(['/review', '']);
+  await phone.focus();
+  held.resolve();
+  const login = new SignInPage(page);
+  await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeVisible();
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveValue(account.phone);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(login.alert).toHaveText('The phone number or the password is wrong.');
+  await login.submit(account);
+  await expect(new Shell(page).title('Result review')).toBeVisible();
+});
+
 test('where the console cannot be loaded after sign-in, it is tried again in place', async ({ people }) => {
   people.mayComplain(/net::ERR_FAILED|dynamically imported module/);
   const page = await people.someone();

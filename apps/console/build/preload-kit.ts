@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { ACCESS_TOKEN_KEY } from '../src/lib/session/session-store.ts';
+import { COLOUR_SCHEME_KEY } from '../src/app/colour-scheme.ts';
+import { ACCESS_TOKEN_KEY, END_KEY } from '../src/lib/session/session-store.ts';
 import { type Chunk, chunkOf, filesOf } from './chunk-files.ts';
 
 const SIGN_IN = 'src/app/Entrance.tsx';
@@ -10,12 +11,21 @@ const KIT_STYLES = 'src/app/kit-styles.ts';
 /** Addresses of pages that do without the kit: preloading would delay the app itself. */
 const WITHOUT_KIT = '^/(dashboard|submit-results|login|wall)?$';
 
-/** As text: it runs before anything else is loaded. */
+/**
+ * As text: it runs before anything else is loaded. The sign-in page of the document is shown where there is no session and nothing to say of
+ * the one before.
+ */
 const script = (signIn: readonly string[], app: readonly string[], kit: readonly string[]) =>
-  `for(const f of localStorage.getItem(${JSON.stringify(ACCESS_TOKEN_KEY)})===null?${JSON.stringify(signIn)}` +
+  `{const g=k=>localStorage.getItem(k),e=document.documentElement.dataset,c=g(${JSON.stringify(COLOUR_SCHEME_KEY)}),` +
+  `n=g(${JSON.stringify(ACCESS_TOKEN_KEY)})===null;` +
+  'e.mantineColorScheme=c==="light"||c==="dark"?c:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";' +
+  // As expectFont and showColourScheme do later: nothing on the page moves or changes colour when the console takes over.
+  'if(!(navigator.connection||{}).saveData)e.font="";' +
+  `if(n&&!location.pathname.startsWith("/wall")&&!/[?&]invite=/.test(location.search)&&!/"by":"(?!signed-out)/.test(g(${JSON.stringify(END_KEY)})||""))e.entrance="";` +
+  `for(const f of n?${JSON.stringify(signIn)}` +
   `:${JSON.stringify(app)}.concat(/${WITHOUT_KIT.replaceAll('/', '\\/')}/.test(location.pathname)?[]:${JSON.stringify(kit)}))` +
   '{const l=document.createElement("link"),s=f.endsWith(".css");l.rel=s?"preload":"modulepreload";' +
-  'if(s)l.as="style";l.crossOrigin="";l.href="/"+f;document.head.append(l)}';
+  'if(s)l.as="style";l.crossOrigin="";l.href="/"+f;document.head.append(l)}}';
 
 /**
  * Preloads what the first page needs beside the entry: the sign-in page's chunk where there is no session, else the app, with
@@ -45,7 +55,7 @@ export function preloadKit(root: string): Plugin {
           beyond(app, [chunk(SHELL), ...kit, chunk(KIT_STYLES)]),
         );
         const file = this.getFileName(this.emitFile({ type: 'asset', name: 'preload.js', source }));
-        page.source = String(page.source).replace('<head>', `<head>\n    <script async src="/${file}"></script>`);
+        page.source = String(page.source).replace('<head>', `<head>\n    <script src="/${file}"></script>`);
       },
     },
   };

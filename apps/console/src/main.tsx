@@ -1,6 +1,6 @@
 import './app/entry-styles.ts';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { expectFont } from './app/font/load-font.ts';
 import { reloadWhenOutdated } from './app/stale-build.ts';
 import { Start } from './app/Start.tsx';
@@ -8,11 +8,28 @@ import { Start } from './app/Start.tsx';
 reloadWhenOutdated();
 expectFont();
 
-const root = document.getElementById('root');
-if (root) {
+function begin(root: HTMLElement): void {
+  root.replaceChildren();
+  root.removeAttribute('data-early');
   createRoot(root).render(
     <StrictMode>
       <Start />
     </StrictMode>,
   );
 }
+
+/** Takes over the sign-in page that the document shows, with what is typed into it. */
+async function takeOver(root: HTMLElement): Promise<void> {
+  const { Entrance } = await import('./app/Entrance.tsx');
+  root.removeAttribute('data-early');
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <Start entrance={Entrance} />
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root && 'entrance' in document.documentElement.dataset) takeOver(root).catch(() => begin(root));
+else if (root) begin(root);

@@ -1,10 +1,21 @@
 import { withServer } from '../bench.ts';
 import { atMost, part, plain, type Row } from '../part.ts';
-import { measureSlowPhones, type SlowPhone } from '../slow-phone.ts';
+import { measureSlowPhones, measureSlowSignIns, type SlowPhone, type SlowSignIn } from '../slow-phone.ts';
 import { rounded } from '../statistics.ts';
 
 /** Seconds within which a photo of 3.65 MB is to have arrived by its copy, by kilobits a second. */
 const PHOTO_GOALS: Partial<Record<number, number>> = { 50: 90, 400: 10 };
+
+/** Seconds until the sign-in page can be typed into, on a phone that has never been here. */
+const SIGN_IN_GOALS: Partial<Record<number, number>> = { 50: 12, 400: 3 };
+
+function signInRow({ kilobits, usableMs, bytesDown }: SlowSignIn): Row {
+  const goal = SIGN_IN_GOALS[kilobits];
+  const what = `${kilobits} kbit/s: the sign-in page can be typed into, on a first visit`;
+  const figure: [number, string] = [rounded(usableMs / 1000, 1), 's'];
+  const detail = `${rounded(bytesDown / 1024, 0)} KB came`;
+  return goal === undefined ? plain(what, figure, detail) : atMost(goal, what, figure, detail);
+}
 
 function rowsOf(phone: SlowPhone): Row[] {
   const { kilobits, cutEverySeconds, copyBytes, receiptMs, photoMs, bytesUp } = phone;
@@ -29,8 +40,11 @@ export const slowPhonePart = part({
     'An officer’s phone behind a TCP proxy of so many kilobits a second each way, 400 ms round trip, 2 percent of packets lost: figures, and a photo of 3.65 MB of which a copy goes first',
   async run(bench) {
     await bench.election();
-    const phones = await withServer(bench, ({ origin }) => measureSlowPhones(bench.database, origin));
-    return phones && { phones };
+    return await withServer(bench, async ({ origin }) => {
+      const signIns = await measureSlowSignIns(origin, bench.sizes.runs);
+      const phones = await measureSlowPhones(bench.database, origin);
+      return phones && signIns && { signIns, phones };
+    });
   },
-  rows: ({ phones }) => phones.flatMap(rowsOf),
+  rows: ({ signIns, phones }) => [...signIns.map(signInRow), ...phones.flatMap(rowsOf)],
 });

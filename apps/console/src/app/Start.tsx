@@ -20,13 +20,13 @@ const needsConsole = (): boolean => window.location.pathname.startsWith('/wall')
 
 /**
  * The sign-in page where there is no session, and from the first sign-in on the console, which is loaded behind the sign-in page. The console
- * stays when the session ends: it has the sign-in page as one of its own.
+ * stays when the session ends: it has the sign-in page as one of its own. `entrance` is the sign-in page where the document shows it already.
  */
-export function Start() {
+export function Start({ entrance }: { entrance?: ComponentType | undefined }) {
   const signedIn = useSignedInId() !== null;
   const [part, setPart] = useState<Part>(() => (signedIn || needsConsole() ? 'console' : 'signIn'));
   if (signedIn && part === 'signIn') setPart('console');
-  const [Loaded, setLoaded] = useState<Partial<Record<Part, ComponentType>>>({});
+  const [Loaded, setLoaded] = useState<Partial<Record<Part, ComponentType>>>(entrance ? { signIn: entrance } : {});
   const [failed, setFailed] = useState(false);
   const Shown = Loaded[part];
 

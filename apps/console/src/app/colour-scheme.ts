@@ -1,5 +1,5 @@
 /** Where the UI kit keeps what was chosen on this device: `light`, `dark` or `auto`. */
-const KEY = 'mantine-color-scheme-value';
+export const COLOUR_SCHEME_KEY = 'mantine-color-scheme-value';
 const DARK = '(prefers-color-scheme: dark)';
 
 /**
@@ -9,7 +9,7 @@ const DARK = '(prefers-color-scheme: dark)';
 export function showColourScheme(): () => void {
   const device = window.matchMedia(DARK);
   const show = () => {
-    const chosen = localStorage.getItem(KEY);
+    const chosen = localStorage.getItem(COLOUR_SCHEME_KEY);
     const scheme = chosen === 'light' || chosen === 'dark' ? chosen : device.matches ? 'dark' : 'light';
     document.documentElement.dataset['mantineColorScheme'] = scheme;
   };

@@ -10,11 +10,7 @@ interface CallLinkProps {
 export function CallLink({ person: { name, phone } }: CallLinkProps) {
   const number = formatPhone(phone);
   return (
-    <a
-      href={`tel:${phone}`}
-      className={styles.call}
-      aria-label={`Call ${name}, ${number}`}
-    >
+    <a href={`tel:${phone}`} className={styles.call} aria-label={`Call ${name}, ${number}`}>
       <IconPhone size={16} aria-hidden />
       {number}
     </a>

@@ -32,7 +32,7 @@ const COLUMNS: Column<Person>[] = [
   {
     key: 'phone',
     header: 'Phone',
-    cell: ({ name, phone }) => (phone === null ? '–' : <CallLink person={{ name, phone }} roomy />),
+    cell: ({ name, phone }) => (phone === null ? '–' : <CallLink person={{ name, phone }} />),
   },
 ];
 

@@ -25,6 +25,8 @@ export function AuthForm({ label, form, short = false, children }: AuthFormProps
   return (
     <form
       className="stack"
+      // Sent by the script alone: without it, the browser would write what is typed into the address.
+      method="dialog"
       aria-label={label}
       noValidate
       onSubmit={(event) => {

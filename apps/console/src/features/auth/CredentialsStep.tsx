@@ -1,5 +1,6 @@
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
+import { useHydrated } from '../../lib/hooks/use-hydrated.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthTitle } from './AuthFrame.tsx';
 import { PhoneField } from './PhoneField.tsx';
@@ -14,6 +15,7 @@ interface CredentialsStepProps {
 }
 
 export function CredentialsStep({ form, arrives, onForgot, onInvite }: CredentialsStepProps) {
+  const works = useHydrated();
   const empty = form.values.phoneNumber === '';
   return (
     <AuthForm short label="Sign in" form={form}>
@@ -27,15 +29,19 @@ export function CredentialsStep({ form, arrives, onForgot, onInvite }: Credentia
         autoFocus={arrives && !empty}
         {...form.field('password')}
       />
-      <PlainButton kind="filled" type="submit" loading={form.busy}>
+      <PlainButton kind="filled" type="submit" loading={form.busy || !works}>
         Sign in
       </PlainButton>
-      <PlainButton kind="link" onClick={onForgot}>
-        Forgot password?
-      </PlainButton>
-      <PlainButton kind="link" onClick={onInvite}>
-        First time here? Use your invite code
-      </PlainButton>
+      {works && (
+        <>
+          <PlainButton kind="link" onClick={onForgot}>
+            Forgot password?
+          </PlainButton>
+          <PlainButton kind="link" onClick={onInvite}>
+            First time here? Use your invite code
+          </PlainButton>
+        </>
+      )}
     </AuthForm>
   );
 }

@@ -7,12 +7,17 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { endNotice } from './end-notice.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { SignIn } from './SignIn.tsx';
+import type { Credentials } from './use-sign-in.ts';
 
 const TITLES = { 'sign-in': 'Sign in', forgot: 'Reset password', invite: 'First sign-in' } as const;
+
+const NOTHING_TYPED: Credentials = { phone: '', password: '' };
 
 interface LoginPageProps {
   /** The code of the invite link that was followed; null where none was. */
   invite: string | null;
+  /** What was typed before the page's script had come. */
+  typed?: Credentials;
   /** The invite is used, or is not to be: it leaves the address. */
   onInviteLeft: () => void;
 }
@@ -21,10 +26,10 @@ interface LoginPageProps {
  * Sign-in, the reset of a forgotten password, and the first password of an invited user. It stands before the rest of the console is loaded, so
  * it does without the UI kit, the router and the query client.
  */
-export function LoginPage({ invite, onInviteLeft }: LoginPageProps) {
+export function LoginPage({ invite, typed = NOTHING_TYPED, onInviteLeft }: LoginPageProps) {
   const [view, setView] = useState<keyof typeof TITLES>(invite === null ? 'sign-in' : 'invite');
   const [moved, setMoved] = useState(false);
-  const [phone, setPhone] = useState('');
+  const [phone, setPhone] = useState(typed.phone);
   const [notice, setNotice] = useState(() => (invite === null ? endNotice(sessionEnd()) : null));
   useDocumentTitle(TITLES[view]);
 
@@ -45,7 +50,7 @@ export function LoginPage({ invite, onInviteLeft }: LoginPageProps) {
       )}
       {view === 'sign-in' && (
         <SignIn
-          phone={phone}
+          typed={{ phone, password: moved ? '' : typed.password }}
           arrives={moved}
           onForgot={(typed) => go('forgot', typed)}
           onInvite={(typed) => go('invite', typed)}

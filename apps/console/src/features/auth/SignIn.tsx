@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { CodeStep } from './CodeStep.tsx';
 import { CredentialsStep } from './CredentialsStep.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import { type Credentials, useSignIn } from './use-sign-in.ts';
 
 interface SignInProps {
-  /** The phone number to begin with; empty for none. */
-  phone: string;
+  /** What to begin with. */
+  typed: Credentials;
   /** The person comes from another view of the page. */
   arrives: boolean;
   /** Both get the phone number as typed. */
@@ -14,8 +14,8 @@ interface SignInProps {
 }
 
 /** Phone and password, then a code where the server asks for one. */
-export function SignIn({ phone, arrives, onForgot, onInvite }: SignInProps) {
-  const { form, method, cancel } = useSignIn(phone);
+export function SignIn({ typed, arrives, onForgot, onInvite }: SignInProps) {
+  const { form, method, cancel } = useSignIn(typed);
   const [returns, setReturns] = useState(arrives);
   if (method && !returns) setReturns(true);
   const { phoneNumber } = form.values;

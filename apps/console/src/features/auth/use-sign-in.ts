@@ -7,6 +7,12 @@ import { useRequest } from '../../lib/http/use-request.ts';
 import { forgetSessionEnd, storeSession } from '../../lib/session/session-store.ts';
 import { signIn } from './api.ts';
 
+/** As typed; empty for nothing. */
+export interface Credentials {
+  phone: string;
+  password: string;
+}
+
 /** How the code of the second step reaches the person. */
 export type CodeMethod = 'authenticator' | 'sms';
 
@@ -36,12 +42,12 @@ async function enter(body: Omit<LoginRequest, 'device'>): Promise<CodeMethod | n
 }
 
 /** The form of both steps: the code is sent with the credentials of the first. */
-export function useSignIn(phone: string) {
+export function useSignIn({ phone, password: typedPassword }: Credentials) {
   const [method, setMethod] = useState<CodeMethod | null>(null);
   const form = useServerForm({
     id: 'sign-in',
     start: NOTHING,
-    typed: { phoneNumber: phone },
+    typed: { phoneNumber: phone, password: typedPassword },
     check: method ? codeProblems : credentialProblems,
     body: ({ phoneNumber, password, recovery, recoveryCode, code }) => ({
       phoneNumber,

@@ -2,7 +2,15 @@ import type { PhotoSending } from '@ec/contract/settings/schemas';
 import { useEffect, useRef, useState } from 'react';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
+import { atRest } from '../../lib/device/when-idle.ts';
 import { photoOutbox } from '../../domain/sending/photo-outbox.ts';
+
+/** Loads what an attached photo takes while the officer types: on a slow network it is seconds of its way. */
+function loadPreparation(): void {
+  const unimportant = () => undefined;
+  import('../../lib/device/prepare-photo.ts').catch(unimportant);
+  import('../../lib/device/upload-parts.ts').catch(unimportant);
+}
 
 /**
  * Makes of an attached photo what is sent, and begins to send it: the network has the time in which the officer types. `whole`
@@ -12,6 +20,7 @@ export function usePreparedPhoto(userId: string, photo: KeptPhoto | null, sendin
   const [prepared, setPrepared] = useState<PreparedPhoto | null>(null);
   const making = useRef<Promise<PreparedPhoto | null>>(Promise.resolve(null));
   const begun = useRef<string | null>(null);
+  useEffect(() => atRest(loadPreparation), []);
   useEffect(() => {
     let gone = false;
     const make = async (): Promise<PreparedPhoto | null> => {

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 export const ACCESS_TOKEN_KEY = 'ec.accessToken';
 export const REFRESH_TOKEN_KEY = 'ec.refreshToken';
 export const USER_KEY = 'ec.user';
-const END_KEY = 'ec.sessionEnd';
+export const END_KEY = 'ec.sessionEnd';
 
 /** Why there is no session: signed out by the person, or ended by the server or by the clock, and what the server says of it. */
 export interface SessionEnd {
@@ -91,5 +91,5 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** The id of the user signed in on this device, null for none; changes with every tab's sign-in and sign-out. */
 export function useSignedInId(): string | null {
-  return useSyncExternalStore(onSessionChange, readUserId);
+  return useSyncExternalStore(onSessionChange, readUserId, readUserId);
 }

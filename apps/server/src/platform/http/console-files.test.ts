@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
 import fastify from 'fastify';
@@ -44,6 +45,7 @@ describe('the files of the console', () => {
     await writeFile(path.join(dist, 'worker.js'), '// worker');
     await writeFile(path.join(dist, 'icon-192.png'), 'icon');
     await writeFile(path.join(dist, 'assets/index-1.js'), '// console');
+    await writeFile(path.join(dist, 'assets/index-1.js.br'), brotliCompressSync('// console'));
     await writeFile(
       path.join(dist, 'app.webmanifest'),
       JSON.stringify({ name: 'Election console', display: 'standalone' }),
@@ -68,6 +70,21 @@ describe('the files of the console', () => {
     const { statusCode, headers } = await app.inject(url);
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, kept]);
     expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', undefined],
+    ['', undefined],
+  ])('sends what the build has compressed to who accepts "%s"', async (accepted, encoding) => {
+    const { statusCode, headers, rawPayload } = await app.inject({
+      url: '/assets/index-1.js',
+      headers: { 'accept-encoding': accepted },
+    });
+    expect([statusCode, headers['content-encoding'], headers['vary']]).toEqual([200, encoding, 'accept-encoding']);
+    expect(headers['content-type']).toBe('application/javascript; charset=utf-8');
+    expect(String(encoding ? brotliDecompressSync(rawPayload) : rawPayload)).toBe('// console');
+    expect((await app.inject('/assets/index-1.js.br')).headers['content-type']).toMatch(/^text\/html/);
   });
 
   it('names the organisation in the manifest', async () => {

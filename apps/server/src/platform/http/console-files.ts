@@ -50,7 +50,8 @@ export async function serveConsole(app: FastifyInstance, organisation: Organisat
     root: dist,
     index: false,
     wildcard: false,
-    globIgnore: ['**/index.html', MANIFEST, '.vite/**'],
+    preCompressed: true,
+    globIgnore: ['**/index.html', MANIFEST, '.vite/**', '**/*.{br,gz}'],
     setHeaders: (reply, file) => {
       reply.header('cache-control', cacheControl(file));
     },

@@ -35,7 +35,7 @@ function Person({ contact, none }: { contact: Contact | null; none: string }) {
   if (!contact) return <span className={room.quiet}>{none}</span>;
   return (
     <>
-      {contact.name}, <CallLink person={contact} roomy />
+      {contact.name}, <CallLink person={contact} />
     </>
   );
 }

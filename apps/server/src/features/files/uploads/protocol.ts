@@ -75,6 +75,8 @@ export function createProtocol(platform: Pick<Platform, 'database' | 'clock'>): 
     const answer = await tus.handleWeb(asked);
     const { id } = request.params as { id?: string };
     reply.header('tus-resumable', '1.0.0');
+    // The rest of a refused part is not waited for: a phone would send all of it on a slow network.
+    if (answer.status >= 400) reply.header('connection', 'close');
     const own = refusals.get(asked);
     if (own) throw own;
     if (answer.status >= 500) throw new Error(`upload: ${await answer.text()}`);

@@ -86,8 +86,8 @@ const part = (client: Client, path: string, offset: number, body: Buffer) =>
   tus(client, 'PATCH', path, { body, headers: { 'upload-offset': String(offset), 'content-type': PART_TYPE } });
 const offsetOf = async (client: Client, path: string) => Number((await tus(client, 'HEAD', path)).offset);
 
-/** Sends the head of a part and some of its bytes; the connection is lost when the first of them are stored. */
-async function cutOff(client: Client, path: string, length: number, sent: Buffer): Promise<void> {
+/** Sends the head of a part from the beginning, and some of its bytes. */
+async function beginPart(client: Client, path: string, length: number, sent: Buffer) {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -102,6 +102,12 @@ async function cutOff(client: Client, path: string, length: number, sent: Buffer
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   socket.write(sent);
+  return socket;
+}
+
+/** The connection of a part is lost when the first of its bytes are stored. */
+async function cutOff(client: Client, path: string, length: number, sent: Buffer): Promise<void> {
+  const socket = await beginPart(client, path, length, sent);
   await expect.poll(() => offsetOf(client, path)).toBeGreaterThan(0);
   socket.destroy();
 }
@@ -166,6 +172,19 @@ describe('an upload in parts', () => {
     const offset = await offsetOf(client, path);
     await part(client, path, offset, content.subarray(offset));
     expect((await client.post(`${path}/finish`, {})).json('data.sha256')).toBe(hex);
+  });
+
+  it('refuses a part at a wrong offset at once, and waits for no more of it', async () => {
+    const { client } = await officer();
+    const { content, sha256: hex } = await photo();
+    const path = await begin(client, content.length, hex);
+    await part(client, path, 0, content.subarray(0, 100));
+    const socket = await beginPart(client, path, content.length, content.subarray(0, 10));
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await once(socket, 'close');
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 409 [^]*UPLOAD_ELSEWHERE/);
+    expect(await offsetOf(client, path)).toBe(100);
   });
 
   it('is for its person alone', async () => {
