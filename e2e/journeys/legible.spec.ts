@@ -29,7 +29,7 @@ test('the copy that a phone sends of a sheet of 18 parties can be read: by hand,
     headers: { authorization: `Bearer ${token}` },
   });
   const copy = await sent.body();
-  const { width = 0, height = 0 } = await sharp(copy).metadata();
+  const { width, height } = await sharp(copy).metadata();
   expect(photo.length).toBeGreaterThan(3_000_000);
   expect(copy.length).toBeLessThanOrEqual(300 * 1024);
   expect(Math.max(width, height)).toBeGreaterThanOrEqual(1600);

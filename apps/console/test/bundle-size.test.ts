@@ -10,7 +10,7 @@ const APP_LIMIT = 170 * 1024;
 // All that a page needs, from the first byte on.
 const SUBMIT_LIMIT = 236 * 1024;
 // Its figures are painted in 1.1 s at most on the phone of the benchmarks; what carries the focus and prints pages took 2 KB of it.
-const DASHBOARD_LIMIT = 236 * 1024;
+const DASHBOARD_LIMIT = 238 * 1024;
 // With the kit that all larger pages share: what a first visit by address fetches when only the dashboard was here before.
 const PAGES = [
   { page: 'src/features/users/UsersPage.tsx', kilobytes: 92, files: 28 },
@@ -90,7 +90,7 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
     for (const { file } of kit) expect(preload).toContain(file);
   });
 
-  it('the dashboard loads at most 236 KB', () => {
+  it('the dashboard loads at most 238 KB', () => {
     expect(gzipped(loadedBy(manifest(), [...app, ...dashboard]))).toBeLessThanOrEqual(DASHBOARD_LIMIT);
   });
 });

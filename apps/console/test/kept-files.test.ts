@@ -23,7 +23,7 @@ describe.skipIf(!built)(
 
     it.each([
       'index',
-      'LoginPage',
+      'Entrance',
       'Shell',
       'SubmitPage',
       'prepare-photo',
