@@ -14,6 +14,7 @@ import { slowPhonePart } from './parts/slow-phone.ts';
 import { startPart } from './parts/start.ts';
 import { streamsPart } from './parts/streams.ts';
 import { photosPart, submissionsPart } from './parts/submissions.ts';
+import { uploadsPart } from './parts/uploads.ts';
 import { usersPart } from './parts/users.ts';
 
 /** All that can be measured, in the order in which it is and in which it stands in the table. */
@@ -31,6 +32,7 @@ export const PARTS: Readonly<Record<string, AnyPart>> = {
   paint: paintPart,
   screens: screensPart,
   'slow-phone': slowPhonePart,
+  uploads: uploadsPart,
   streams: streamsPart,
   users: usersPart,
   audit: auditPart,

@@ -12,6 +12,8 @@ export interface Sizes {
   growthSubmissions: number;
   signIns: number;
   streams: number;
+  /** Photos that are on their way at once. */
+  uploads: number;
   /** Streams of the group chats. */
   chatStreams: number;
   streamTimes: number;
@@ -41,6 +43,7 @@ const FULL: Sizes = {
   growthSubmissions: 6000,
   signIns: 3000,
   streams: 10_000,
+  uploads: 2000,
   chatStreams: 2000,
   streamTimes: 5,
   streamSubmissionsPerSecond: 100,
@@ -64,6 +67,7 @@ const SMALL: Sizes = {
   growthSubmissions: 200,
   signIns: 60,
   streams: 200,
+  uploads: 100,
   chatStreams: 100,
   streamTimes: 1,
   streamSubmissionsPerSecond: 20,
