@@ -2,34 +2,23 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './Form.module.css';
 import { useFormDialog, useFormStanding } from './form-dialog-context.ts';
+import { FormElement, type FormElementProps } from './FormElement.tsx';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
 import type { FormFrame } from './use-server-form.ts';
 
-interface FormProps {
-  /** What it is for, for screen readers. */
-  label: string;
-  form: FormFrame;
+interface FormProps extends FormElementProps {
   /** Goes to a field of the summary, where that takes more than the focus. */
   onPick?: (field: string) => void;
-  children: ReactNode;
 }
 
 /** A form with all that is wrong with it at its top. */
 export function Form({ label, form, onPick, children }: FormProps) {
   useFormStanding(form);
   return (
-    <form
-      className="stack"
-      aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <FormElement label={label} form={form}>
       <FormErrorSummary {...form.summary} {...(onPick && { onPick })} />
       {children}
-    </form>
+    </FormElement>
   );
 }
 

@@ -1,16 +1,9 @@
-import { Alert } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import type { FormFrame } from './use-server-form.ts';
-
-interface ShortFormProps {
-  /** What it is for, for screen readers. */
-  label: string;
-  form: FormFrame;
-  children: ReactNode;
-}
+import { useEffect, useEffectEvent } from 'react';
+import { Notice } from '../plain/Notice.tsx';
+import { FormElement, type FormElementProps } from './FormElement.tsx';
 
 /** A form of one or two fields: the first wrong one takes the focus instead of a summary. The rest is shown at the top. */
-export function ShortForm({ label, form, children }: ShortFormProps) {
+export function ShortForm({ label, form, children }: FormElementProps) {
   const { problems, attempt } = form.summary;
   const wrong = problems.find(({ field }) => field !== undefined)?.field;
   const others = problems.filter(({ field }) => field === undefined);
@@ -20,23 +13,15 @@ export function ShortForm({ label, form, children }: ShortFormProps) {
   // At an attempt only: a field that is put right must not move the focus to the next one.
   useEffect(() => focusWrong(), [attempt]);
   return (
-    <form
-      className="stack"
-      aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <FormElement label={label} form={form}>
       {others.length > 0 && (
-        <Alert color="danger" role="alert">
+        <Notice tone="danger" role="alert">
           {others.map(({ message }) => (
             <div key={message}>{message}</div>
           ))}
-        </Alert>
+        </Notice>
       )}
       {children}
-    </form>
+    </FormElement>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
@@ -95,22 +95,16 @@ interface EndSessionsModalProps {
 function EndSessionsModal({ which, onClose }: EndSessionsModalProps) {
   const end = useAccountChange(() => (which === 'others' ? endOtherSessions() : endSession(which.id)));
   const all = which === 'others';
-  const confirm = () =>
-    end.mutate(undefined, {
-      onSuccess: () => {
-        notifySuccess(all ? 'You are signed out everywhere else.' : `The session on ${which.device} has ended.`);
-        onClose();
-      },
-    });
   return (
-    <ConfirmModal
-      opened
+    <ConfirmChange
+      change={end}
+      body={undefined}
+      onDone={() =>
+        notifySuccess(all ? 'You are signed out everywhere else.' : `The session on ${which.device} has ended.`)
+      }
       onClose={onClose}
-      onConfirm={confirm}
       title={all ? 'Sign out everywhere else?' : 'End this session?'}
       confirmLabel={all ? 'Sign out everywhere else' : 'End session'}
-      error={end.error}
-      busy={end.isPending}
       danger
     >
       <p style={{ marginTop: 0 }}>
@@ -119,6 +113,6 @@ function EndSessionsModal({ which, onClose }: EndSessionsModalProps) {
           : `Your session on ${which.device}${which.ip ? ` (${which.ip})` : ''}, begun ${formatExact(which.createdAt)}, ends at once. Whoever uses it has to sign in again.`}
       </p>
       {!all && <p className="para">If it was not you, change your password as well.</p>}
-    </ConfirmModal>
+    </ConfirmChange>
   );
 }

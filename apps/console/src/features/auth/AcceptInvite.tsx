@@ -1,3 +1,5 @@
+import { FormElement } from '../../components/form/FormElement.tsx';
+import { FormErrorSummary } from '../../components/form/FormErrorSummary.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
 import { TextField } from '../../components/plain/TextField.tsx';
@@ -10,7 +12,6 @@ import {
 } from '../../domain/auth/NewPasswordFields.tsx';
 import { useRequest } from '../../lib/http/use-request.ts';
 import { acceptInvite } from './api.ts';
-import { AuthForm } from './AuthForm.tsx';
 import { AuthTitle } from './AuthFrame.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
@@ -51,7 +52,8 @@ export function AcceptInvite({ code, phone, onAccepted, onBack }: AcceptInvitePr
       <p className="dim">
         An administrator has sent you an invite code. Enter it with the phone number that it was sent to.
       </p>
-      <AuthForm label="Choose your password" form={form}>
+      <FormElement label="Choose your password" form={form}>
+        <FormErrorSummary {...form.summary} />
         <PhoneField autoFocus {...form.field('phoneNumber')} />
         <TextField
           label="Invite code"
@@ -67,7 +69,7 @@ export function AcceptInvite({ code, phone, onAccepted, onBack }: AcceptInvitePr
         <PlainButton kind="filled" type="submit" loading={form.busy}>
           Set password
         </PlainButton>
-      </AuthForm>
+      </FormElement>
       <PlainButton kind="link" onClick={() => onBack(form.values.phoneNumber)}>
         Back to login
       </PlainButton>

@@ -1,7 +1,7 @@
+import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
 import { TextField } from '../../components/plain/TextField.tsx';
 import { digitsOnly } from '../../lib/format/digits-only.ts';
-import { AuthForm } from './AuthForm.tsx';
 import { AuthTitle } from './AuthFrame.tsx';
 import type { CodeMethod, SignInForm } from './use-sign-in.ts';
 
@@ -14,7 +14,7 @@ interface CodeStepProps {
 export function CodeStep({ form, method, onCancel }: CodeStepProps) {
   const { recovery } = form.values;
   return (
-    <AuthForm short label="Second step" form={form}>
+    <ShortForm label="Second step" form={form}>
       <AuthTitle>Verification code</AuthTitle>
       <p className="dim">
         {method === 'sms'
@@ -56,6 +56,6 @@ export function CodeStep({ form, method, onCancel }: CodeStepProps) {
       <PlainButton kind="default" onClick={onCancel}>
         Cancel
       </PlainButton>
-    </AuthForm>
+    </ShortForm>
   );
 }

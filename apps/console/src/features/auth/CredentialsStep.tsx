@@ -1,7 +1,7 @@
 import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
 import { useHydrated } from '../../lib/hooks/use-hydrated.ts';
-import { AuthForm } from './AuthForm.tsx';
 import { AuthTitle } from './AuthFrame.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import type { SignInForm } from './use-sign-in.ts';
@@ -18,7 +18,7 @@ export function CredentialsStep({ form, arrives, onForgot, onInvite }: Credentia
   const works = useHydrated();
   const empty = form.values.phoneNumber === '';
   return (
-    <AuthForm short label="Sign in" form={form}>
+    <ShortForm label="Sign in" form={form}>
       <AuthTitle>Sign in</AuthTitle>
       <PhoneField autoFocus={arrives && empty} {...form.field('phoneNumber')} />
       <PasswordField
@@ -42,6 +42,6 @@ export function CredentialsStep({ form, arrives, onForgot, onInvite }: Credentia
           </PlainButton>
         </>
       )}
-    </AuthForm>
+    </ShortForm>
   );
 }

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { FormElement } from '../../components/form/FormElement.tsx';
+import { FormErrorSummary } from '../../components/form/FormErrorSummary.tsx';
+import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
 import { TextField } from '../../components/plain/TextField.tsx';
@@ -12,7 +15,6 @@ import {
 import { digitsOnly } from '../../lib/format/digits-only.ts';
 import { useRequest } from '../../lib/http/use-request.ts';
 import { requestResetCode, resetPassword } from './api.ts';
-import { AuthForm } from './AuthForm.tsx';
 import { AuthTitle } from './AuthFrame.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { noteResetRequest } from './reset-requests.ts';
@@ -69,13 +71,13 @@ function RequestCodeForm({ phone, onType, onSent }: RequestCodeProps) {
     onDone: (_, { phoneNumber }) => onSent(phoneNumber.trim()),
   });
   return (
-    <AuthForm short label="Ask for a code" form={form}>
+    <ShortForm label="Ask for a code" form={form}>
       <p className="dim">Enter the phone number of your account. A 6-digit code will be sent to it.</p>
       <PhoneField autoFocus {...form.field('phoneNumber')} />
       <PlainButton kind="filled" type="submit" loading={form.busy}>
         Send reset code
       </PlainButton>
-    </AuthForm>
+    </ShortForm>
   );
 }
 
@@ -102,7 +104,8 @@ function ResetForm({ phone, onReset, onChangeNumber }: ResetFormProps) {
     onDone: onReset,
   });
   return (
-    <AuthForm label="Reset password" form={form}>
+    <FormElement label="Reset password" form={form}>
+      <FormErrorSummary {...form.summary} />
       <p className="dim">If {phone} belongs to an account, a code is on its way there. Enter it with a new password.</p>
       <TextField
         label="Reset code"
@@ -121,6 +124,6 @@ function ResetForm({ phone, onReset, onChangeNumber }: ResetFormProps) {
       <PlainButton kind="link" onClick={onChangeNumber}>
         Change number
       </PlainButton>
-    </AuthForm>
+    </FormElement>
   );
 }

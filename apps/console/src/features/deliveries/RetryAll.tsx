@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
@@ -12,27 +12,21 @@ import { failedQuery, useRetryAll } from './api.ts';
 function Question({ onClose }: { onClose: () => void }) {
   const failed = useQuery(failedQuery);
   const retry = useRetryAll();
-  const confirm = () =>
-    retry.mutate(undefined, {
-      onSuccess: ({ waiting }) => {
+  return (
+    <ConfirmChange
+      change={retry}
+      body={undefined}
+      onDone={({ waiting }) =>
         notifySuccess(
           waiting === 0
             ? 'No failed message is still of use, so none is tried again.'
             : `${formatCount(waiting, 'message')} ${waiting === 1 ? 'is' : 'are'} tried again.`,
-        );
-        onClose();
-      },
-    });
-  return (
-    <ConfirmModal
-      opened
+        )
+      }
       onClose={onClose}
-      onConfirm={confirm}
       title="Try all failed messages again?"
       confirmLabel="Try all failed again"
-      error={retry.error}
       failed="The messages could not be tried again"
-      busy={retry.isPending}
       blocked={failed.data === 0 ? 'No message has failed.' : failed.isPending ? 'Counting…' : undefined}
     >
       {failed.data === undefined ? (
@@ -49,7 +43,7 @@ function Question({ onClose }: { onClose: () => void }) {
           to their recipients as soon as a gateway takes them; codes whose time is over are not sent.
         </p>
       )}
-    </ConfirmModal>
+    </ConfirmChange>
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FilterSelect } from '../../components/list/FilterSelect.tsx';
@@ -137,25 +137,17 @@ function ElectionFormDialog({ election, onClose }: ElectionFormDialogProps) {
 
 function DeleteDialog({ election, onClose }: { election: Election; onClose: () => void }) {
   const remove = useElectionChange(deleteElection);
-  const confirm = () =>
-    remove.mutate(election.id, {
-      onSuccess: () => {
-        notifySuccess(`${election.name} was deleted.`);
-        onClose();
-      },
-    });
   return (
-    <ConfirmModal
-      opened
+    <ConfirmChange
+      change={remove}
+      body={election.id}
+      onDone={() => notifySuccess(`${election.name} was deleted.`)}
       onClose={onClose}
-      onConfirm={confirm}
       title={`Delete ${election.name}?`}
       confirmLabel="Delete"
-      error={remove.error}
-      busy={remove.isPending}
       danger
     >
       <p style={{ marginTop: 0 }}>The draft {election.name} is deleted. This cannot be undone.</p>
-    </ConfirmModal>
+    </ConfirmChange>
   );
 }

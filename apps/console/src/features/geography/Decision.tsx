@@ -1,6 +1,7 @@
 import type { RegisterImport, RegisterPreview } from '@ec/contract/geography/register-import';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
 import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -61,29 +62,21 @@ function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () =>
 
 function DiscardDialog({ one, onClose }: { one: RegisterImport; onClose: () => void }) {
   const discard = useGeographyChange(discardRegister);
-  const confirm = () =>
-    discard.mutate(one.id, {
-      onSuccess: () => {
-        notifySuccess(`${one.fileName} was given up. Nothing of it was imported.`);
-        onClose();
-      },
-    });
   return (
-    <ConfirmModal
-      opened
+    <ConfirmChange
+      change={discard}
+      body={one.id}
+      onDone={() => notifySuccess(`${one.fileName} was given up. Nothing of it was imported.`)}
       onClose={onClose}
-      onConfirm={confirm}
       title="Give up this file?"
       confirmLabel="Give up"
-      error={discard.error}
-      busy={discard.isPending}
       danger
     >
       <p className="lead">
         <b>{one.fileName}</b> is removed from the server, and nothing of it is imported. To import it after all you send
         it again.
       </p>
-    </ConfirmModal>
+    </ConfirmChange>
   );
 }
 

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
@@ -82,23 +82,15 @@ export function ManagementPage() {
 /** The question before a global moderator is deleted. */
 function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useModeratorChange(deleteModerator);
-  const confirm = () =>
-    remove.mutate(user.id, {
-      onSuccess: () => {
-        notifySuccess('Moderator deleted successfully!');
-        onClose();
-      },
-    });
   return (
-    <ConfirmModal
-      opened
+    <ConfirmChange
+      change={remove}
+      body={user.id}
+      onDone={() => notifySuccess('Moderator deleted successfully!')}
       onClose={onClose}
-      onConfirm={confirm}
       title="Delete moderator"
       confirmLabel="Delete"
-      error={remove.error}
       failed="Failed to delete moderator"
-      busy={remove.isPending}
       danger
     >
       <p className={styles.question}>Are you sure you want to delete this moderator?</p>
@@ -106,6 +98,6 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
         <b>{user.name}</b>, {formatPhone(user.phone)}, is signed out on every device and loses their privileges; their
         phone number becomes free. This action cannot be undone.
       </p>
-    </ConfirmModal>
+    </ConfirmChange>
   );
 }

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Figure, Figures } from '../../components/figure/Figure.tsx';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
@@ -115,23 +115,17 @@ export function SuperAdminPage() {
 function DeactivateDialog({ moderator, onClose }: { moderator: Moderator; onClose: () => void }) {
   const deactivate = useModeratorChange(deactivateModerator);
   const { id, name, role, assignment } = moderator;
-  const confirm = () =>
-    deactivate.mutate(id, {
-      onSuccess: () => {
-        notifySuccess(`${name} has been deactivated`, { link: { to: `/users/${id}`, label: `Open ${name}` } });
-        onClose();
-      },
-    });
   return (
-    <ConfirmModal
-      opened
+    <ConfirmChange
+      change={deactivate}
+      body={id}
+      onDone={() =>
+        notifySuccess(`${name} has been deactivated`, { link: { to: `/users/${id}`, label: `Open ${name}` } })
+      }
       onClose={onClose}
-      onConfirm={confirm}
       title="Deactivate moderator"
       confirmLabel="Deactivate"
-      error={deactivate.error}
       failed="Failed to deactivate moderator"
-      busy={deactivate.isPending}
       danger
     >
       <p className={styles.question}>Are you sure you want to deactivate {name}?</p>
@@ -139,6 +133,6 @@ function DeactivateDialog({ moderator, onClose }: { moderator: Moderator; onClos
         {name}, {ROLES[role].title}, {areaText(assignment)}, is signed out on every device and cannot sign in until they
         are activated again in User Management. Office and privileges stay theirs.
       </p>
-    </ConfirmModal>
+    </ConfirmChange>
   );
 }

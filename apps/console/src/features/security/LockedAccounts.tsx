@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
 import type { Column } from '../../components/list/DataTable.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { ListOrCards } from '../../components/list/ListOrCards.tsx';
@@ -127,22 +127,14 @@ type LockedPerson = LockedAccount & { user: NonNullable<LockedAccount['user']> }
 function UnlockDialog({ account, onClose }: { account: LockedPerson; onClose: () => void }) {
   const lift = useSecurityChange((userId: UserId) => unlock(userId));
   const { user, failures, lockedUntil } = account;
-  const confirm = () =>
-    lift.mutate(user.id, {
-      onSuccess: () => {
-        notifySuccess(`${user.name} can sign in again.`);
-        onClose();
-      },
-    });
   return (
-    <ConfirmModal
-      opened
+    <ConfirmChange
+      change={lift}
+      body={user.id}
+      onDone={() => notifySuccess(`${user.name} can sign in again.`)}
       onClose={onClose}
-      onConfirm={confirm}
       title="Unlock this account?"
       confirmLabel="Unlock"
-      error={lift.error}
-      busy={lift.isPending}
     >
       <p style={{ marginTop: 0 }}>
         <strong>{personText(user)}</strong> was locked after {formatCount(failures, 'failed attempt')} and would be let
@@ -151,6 +143,6 @@ function UnlockDialog({ account, onClose }: { account: LockedPerson; onClose: ()
       <p className="para">
         Ask them whether the attempts were theirs. If they were not, leave the lock and have the password reset.
       </p>
-    </ConfirmModal>
+    </ConfirmChange>
   );
 }

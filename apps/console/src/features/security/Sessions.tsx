@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
 import type { Column } from '../../components/list/DataTable.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { ListOrCards } from '../../components/list/ListOrCards.tsx';
@@ -133,22 +133,14 @@ export function Sessions({ filters, onFilter }: SecurityListProps) {
 function EndSessionDialog({ session, onClose }: { session: ActiveSession; onClose: () => void }) {
   const end = useSecurityChange(endSession);
   const { user, device, ip, createdAt } = session;
-  const confirm = () =>
-    end.mutate(session, {
-      onSuccess: () => {
-        notifySuccess(`The session of ${user.name} on ${device} has ended.`);
-        onClose();
-      },
-    });
   return (
-    <ConfirmModal
-      opened
+    <ConfirmChange
+      change={end}
+      body={session}
+      onDone={() => notifySuccess(`The session of ${user.name} on ${device} has ended.`)}
       onClose={onClose}
-      onConfirm={confirm}
       title="End this session?"
       confirmLabel="End session"
-      error={end.error}
-      busy={end.isPending}
       danger
     >
       <p style={{ marginTop: 0 }}>
@@ -158,6 +150,6 @@ function EndSessionDialog({ session, onClose }: { session: ActiveSession; onClos
       <p className="para">
         What was typed there and not sent stays on that device. They can sign in again: to keep them out, suspend them.
       </p>
-    </ConfirmModal>
+    </ConfirmChange>
   );
 }
