@@ -14,7 +14,7 @@ import { useSheet } from '../../domain/sending/use-sending.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
 import { draftSlot } from '../../lib/device/drafts.ts';
 import { formatDay, formatExact, formatNumber } from '../../lib/format/format.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
+import { useServerNow } from '../../lib/stream/use-server-now.ts';
 import { mayOpen } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './dashboard.module.css';
@@ -117,7 +117,7 @@ export function UnitBoard({ data }: { data: OfficerUnit }) {
 
 /** Countdown to the deadline for sheets. Screen readers get the time of the deadline, not each second. */
 export function Deadline({ until }: { until: string }) {
-  const left = countdown(until, useNow());
+  const left = countdown(until, useServerNow());
   return (
     <div>
       <p className={styles.deadline} role="timer" aria-live="off">

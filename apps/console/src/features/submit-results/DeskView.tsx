@@ -6,7 +6,9 @@ import { useSearchParams } from 'react-router';
 import { Note } from '../../components/page/Note.tsx';
 import { draftSlot, dropDraft } from '../../lib/device/drafts.ts';
 import { formatDate, formatDay, formatExact, formatNumber, formatTime } from '../../lib/format/format.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
+import { ageText } from '../../lib/format/ago.ts';
+import { useConnection } from '../../lib/stream/connection.ts';
+import { useServerNow } from '../../lib/stream/use-server-now.ts';
 import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
 import { outbox } from '../../domain/sending/sheets.ts';
 import type { Desk } from './api.ts';
@@ -19,8 +21,23 @@ import { SheetDesk } from './SheetDesk.tsx';
 import styles from './submit.module.css';
 import { useSheet } from '../../domain/sending/use-sending.ts';
 
+/** A clock that is wrong by less disturbs nobody. */
+const CLOCK_WRONG_MS = 3 * 60_000;
+
+/** Says that the phone's own clock does not count. */
+function WrongClock() {
+  const ahead = useConnection(({ clockAhead }) => clockAhead);
+  if (Math.abs(ahead) < CLOCK_WRONG_MS) return null;
+  return (
+    <Note kind="info">
+      The clock of this phone is {ageText(Math.abs(ahead))} {ahead > 0 ? 'fast' : 'slow'}. Deadlines and receipts go by
+      the clock of the server.
+    </Note>
+  );
+}
+
 function Window({ election }: { election: DeskElection }) {
-  const now = useNow(30_000);
+  const now = useServerNow(30_000);
   if (election.closed) {
     return (
       <Note kind="warn" role="status">
@@ -82,6 +99,7 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
           <div className="quiet">{formatDay(election.electionDate)}</div>
         </div>
       )}
+      <WrongClock />
       <Window election={election} />
       {election.closed && !election.result && <OtherWays wardAdmin={desk.wardAdmin} sms={null} />}
       {sheet}

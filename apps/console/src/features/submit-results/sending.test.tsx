@@ -2,7 +2,7 @@ import { Me } from '@ec/contract/auth/schemas';
 import { Receipt } from '@ec/contract/results/schemas';
 import { SubmissionDesk } from '@ec/contract/results/desk';
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
@@ -65,9 +65,32 @@ describe('sending a sheet', () => {
     expect(await screen.findByText('The results were approved automatically.')).toBeVisible();
   });
 
+  it.each([
+    ['2027-01-16T11:30:00Z', '3 h slow'],
+    ['2031-01-16T14:30:00Z', '1461 days fast'],
+  ])('goes by the clock of the server, and says that the phone’s is wrong: %s', async (clock, wrong) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(clock) });
+    onTestFinished(() => void vi.useRealTimers());
+    const desk = deskOf([deskElection({ deadline: '2027-01-16T16:30:00.000Z' })]);
+    serve({
+      'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
+      'GET /results/desk': () => {
+        const answer = ok(SubmissionDesk, desk);
+        answer.headers.set('date', 'Sat, 16 Jan 2027 14:30:00 GMT');
+        return answer;
+      },
+    });
+    renderConsole('/submit-results');
+    expect(await screen.findByText(new RegExp(`^The clock of this phone is ${wrong}\\.`))).toBeVisible();
+    expect(screen.getByText('2 h 0 min left')).toBeVisible();
+    expect(screen.getByRole('form', { name: 'Result sheet' })).toBeVisible();
+  });
+
   it('waits for the network on the phone and goes on with the same key when it is back', async () => {
     const { sent } = await send([noNetwork, () => ok(Receipt, receiptOf(), 201)]);
     expect(await screen.findByText('Waiting for network - kept on this phone')).toBeVisible();
+    // No test has a store that outlasts its page.
+    expect(screen.getByText(/^This browser cannot keep the results on the phone\./)).toBeVisible();
     await networkIsBack();
     const keys = sent().map((call) => call.headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);

@@ -9,10 +9,11 @@ export function clockSkew(asOf: string, receivedAt: number): number {
   return Math.abs(skew) > SKEW_MS ? skew : 0;
 }
 
-/** 2 s, 3 min, 2 h */
+/** 2 s, 3 min, 2 h, 3 days */
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-  return `${Math.floor(seconds / 3600)} h`;
+  if (seconds < 48 * 3600) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / (24 * 3600))} days`;
 }

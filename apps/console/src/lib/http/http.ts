@@ -111,7 +111,7 @@ export async function request(call: Call, options: RequestOptions & Parts & Toke
     const content = await response.blob();
     // What a gateway answers in the server's place, or the browser has kept, is no word from the server.
     const mayBeKept = response.headers.get('cache-control')?.includes('max-age') ?? false;
-    if (response.status < 500 && !mayBeKept) markSynced();
+    if (response.status < 500 && !mayBeKept) markSynced(response.headers.get('date'));
     if (!response.ok) throw ApiError.answered(response.status, parseErrorBody(await content.text()));
     return { status: response.status, content };
   } catch (error) {

@@ -8,6 +8,8 @@ export interface Connection {
   network: boolean;
   /** When the server was last heard: an answer, an event or a heartbeat. Milliseconds. */
   lastSync: number | null;
+  /** Milliseconds by which this device's clock is ahead of the server's, behind if negative, as far as its last answer says; 0 before any. */
+  clockAhead: number;
   /** Since when no live updates arrive, by the stream or by the network; null while they do, and before the first did. */
   downSince: number | null;
 }
@@ -16,6 +18,7 @@ export const useConnection = create<Connection>(() => ({
   stream: 'connecting',
   network: typeof navigator === 'undefined' || navigator.onLine,
   lastSync: null,
+  clockAhead: 0,
   downSince: null,
 }));
 
@@ -32,9 +35,11 @@ if (typeof window !== 'undefined') {
   window.addEventListener('offline', () => change({ network: false }));
 }
 
-/** To be called for every sign of life of the server. */
-export function markSynced(): void {
-  useConnection.setState({ lastSync: Date.now() });
+/** To be called for every sign of life of the server; `date` is the header of that name, where there is one. */
+export function markSynced(date: string | null = null): void {
+  const now = Date.now();
+  const servers = date === null ? Number.NaN : Date.parse(date);
+  useConnection.setState({ lastSync: now, ...(!Number.isNaN(servers) && { clockAhead: now - servers }) });
 }
 
 /** `since` is when the stream was last heard, where it was found silent only later. */
