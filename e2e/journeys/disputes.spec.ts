@@ -50,7 +50,7 @@ test('a result is disputed with a picture, talked about, and returned by the lev
   const course = lga.getByRole('list', { name: 'Course of the dispute' });
   await expect(course).toContainText('I have asked the officer for the agents’ names.');
   await lga.getByRole('button', { name: 'Take it myself' }).click();
-  await expect(lga.getByRole('button', { name: 'Give it up' })).toBeVisible();
+  await expect(lga.getByRole('button', { name: 'Unassign me' })).toBeVisible();
   await lga
     .getByRole('group', { name: 'Resolve the dispute' })
     .getByRole('button', { name: 'Return', exact: true })

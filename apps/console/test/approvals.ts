@@ -83,7 +83,7 @@ export function approvalOf(change: Partial<z.input<typeof ApprovalDetail>> = {})
 export const awaitingOf = (change: Partial<z.input<typeof ApprovalDetail>> = {}): ApprovalDetail =>
   approvalOf({ standing: 'awaiting', can: NOTHING, ...change });
 
-/** A request of the reader's own that waits for somebody else. */
+/** A request of the reader's own that waits for another user. */
 export const ownOf = (change: Partial<z.input<typeof ApprovalDetail>> = {}): ApprovalDetail =>
   approvalOf({ standing: 'own', can: { ...NOTHING, cancel: true }, ...change });
 

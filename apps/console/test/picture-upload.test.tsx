@@ -65,6 +65,6 @@ it('leaves a small picture as it is', async () => {
   expect(drawImage).not.toHaveBeenCalled();
 });
 
-it('says whose picture it is where it is somebody else’s', async () => {
+it('says whose picture it is where it is another user’s', async () => {
   expect((await sendPicture(imageFile(), SOMEBODY)).get('userId')).toBe(SOMEBODY);
 });

@@ -35,8 +35,8 @@ export const APPROVAL_ERRORS = {
     text: 'The person who raised this request is no longer active or may not ask for it any more. Reject it; somebody who may can raise it again.',
     details: none,
   },
-  OWN_REQUEST: { status: 403, text: 'You raised this request, so somebody else must decide on it.', details: none },
-  NOT_YOUR_APPROVAL: { status: 403, text: 'Somebody else decides on this request.', details: none },
+  OWN_REQUEST: { status: 403, text: 'You raised this request, so another user must decide on it.', details: none },
+  NOT_YOUR_APPROVAL: { status: 403, text: 'Another user decides on this request.', details: none },
   NOT_YOUR_REQUEST: { status: 403, text: 'Only whoever raised this request can do that.', details: none },
   NOTHING_ASKED: { status: 409, text: 'No information is being asked for in this request.', details: none },
 } as const;

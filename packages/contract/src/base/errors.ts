@@ -59,7 +59,7 @@ export const ERRORS = {
     text: 'The service is not available for the moment. Nothing was stored. Try again shortly.',
     details: none,
   },
-  CONFLICT: { status: 409, text: 'Somebody else changed this at the same time. Reload and try again.', details: none },
+  CONFLICT: { status: 409, text: 'Another user changed this at the same time. Reload and try again.', details: none },
   IN_USE: {
     status: 409,
     text: '{name} is still in use: {reason}.',

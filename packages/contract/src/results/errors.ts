@@ -52,7 +52,7 @@ export const RESULT_ERRORS = {
     text: 'The result is {status} now. It cannot be {action}.',
     details: z.object({ status: z.string(), action: z.string() }),
   },
-  OWN_RESULT: { status: 403, text: 'You entered this version, so somebody else must decide on it.', details: none },
+  OWN_RESULT: { status: 403, text: 'You entered this version, so another user must decide on it.', details: none },
   CONTROLS_SENDER: {
     status: 403,
     text: 'You {act} the account that sent this version within this election, so another administrator of the area decides on it.',

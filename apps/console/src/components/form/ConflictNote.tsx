@@ -16,7 +16,7 @@ interface ConflictNoteProps {
 }
 
 /** What another person stored while something was typed here, and the ways on. Nothing typed is lost by itself. */
-export function ConflictNote({ conflict, who = 'Somebody else', did, mine, theirs, children }: ConflictNoteProps) {
+export function ConflictNote({ conflict, who = 'Another user', did, mine, theirs, children }: ConflictNoteProps) {
   if (!conflict) return null;
   // The button goes with the note, so the focus goes to the form.
   const goOn = (how: () => void) => (event: MouseEvent<HTMLElement>) => {

@@ -70,6 +70,6 @@ const OVERTAKEN = new Set<string>(['CONFLICT', 'SETTINGS_CHANGED', 'ANNOUNCEMENT
 export function overtakenText(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !OVERTAKEN.has(error.code)) return undefined;
   const { name } = error.details;
-  const who = typeof name === 'string' ? name : 'Somebody else';
+  const who = typeof name === 'string' ? name : 'Another user';
   return `${who} changed this meanwhile, and nothing was saved. Look at what stands there now, then save again.`;
 }

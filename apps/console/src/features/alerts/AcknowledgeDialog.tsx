@@ -59,7 +59,7 @@ export function AcknowledgeDialog({ alert, onClose }: AcknowledgeDialogProps) {
         {alert.can.giveOwner && (
           <Radio.Group label="Who takes care of it" {...form.field('who')}>
             <Radio value="me" label="I take care of it" classNames={RADIO} />
-            <Radio value="other" label="Somebody else" classNames={RADIO} />
+            <Radio value="other" label="Another user" classNames={RADIO} />
           </Radio.Group>
         )}
         {who === 'other' && (

@@ -28,7 +28,7 @@ export function OwnerPicker({ id, alertId, value, onChange }: OwnerPickerProps) 
   const people = list.data?.people.filter((person) => person.id !== user.id);
   const hidden = value && people && people.every((person) => person.id !== value.id);
   return (
-    <div id={id} tabIndex={-1} role="group" aria-label="Somebody else">
+    <div id={id} tabIndex={-1} role="group" aria-label="Another user">
       <SearchField value={q} onChange={setQ} placeholder="Part of a name" />
       {hidden && <p className="hint">Chosen: {personIn(value)}</p>}
       {list.error && !people ? (

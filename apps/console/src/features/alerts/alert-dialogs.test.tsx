@@ -58,7 +58,7 @@ describe('acknowledging', () => {
     expect(screen.queryByRole('button', { name: /^Acknowledge/ })).not.toBeInTheDocument();
   });
 
-  it('takes care of it oneself, unless somebody else is chosen', async () => {
+  it('takes care of it oneself, unless another user is chosen', async () => {
     const { user, acts } = open({
       [`POST /alerts/${alert.id}/acknowledge`]: () => ok(Alert, takenBy(ADA, 'On my way.')),
     });
@@ -77,7 +77,7 @@ describe('acknowledging', () => {
     const { user, acts, calls } = open({ [`POST /alerts/${alert.id}/acknowledge`]: () => ok(Alert, takenBy(BOLA)) });
     await user.click(await screen.findByRole('button', { name: 'Acknowledge: Over-voting' }));
     const form = await screen.findByRole('form', { name: 'Acknowledge the alert' });
-    await user.click(within(form).getByRole('radio', { name: 'Somebody else' }));
+    await user.click(within(form).getByRole('radio', { name: 'Another user' }));
     await user.click(within(form).getByRole('button', { name: 'Acknowledge' }));
     expect(await within(form).findByRole('alert')).toHaveTextContent('Choose who takes care of it');
     await user.type(within(form).getByRole('searchbox', { name: 'Search' }), 'Bol');

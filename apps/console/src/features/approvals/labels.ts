@@ -111,7 +111,7 @@ export function approvalEffect(request: ApprovalRequest): string {
 export function refusalEffect(request: ApprovalRequest): string {
   switch (request.requestType) {
     case 'USER_REGISTRATION':
-      return `${personText(request)} is not registered, and the place is free for somebody else.`;
+      return `${personText(request)} is not registered, and the place is free for another user.`;
     case 'ROLE_CHANGE':
     case 'DATA_MODIFICATION':
       return `${request.targetUserName} stays as they are.`;

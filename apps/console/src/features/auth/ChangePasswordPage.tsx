@@ -12,7 +12,7 @@ export function ChangePasswordPage() {
   return (
     <AuthFrame>
       <AuthTitle>Change your password</AuthTitle>
-      <p className="dim">Your password was set by somebody else. Choose one that only you know before you continue.</p>
+      <p className="dim">Your password was set by another user. Choose one that only you know before you continue.</p>
       <ChangePasswordForm wide onChanged={() => void refetchMe(queryClient)}>
         <PlainButton kind="link" onClick={signOut}>
           Log out

@@ -191,7 +191,7 @@ describe('trying again', () => {
     expect(await within(await screen.findByRole('row', { name: /0803 123 4567/ })).findByText('Waiting')).toBeVisible();
   });
 
-  it('says so when somebody else was faster', async () => {
+  it('says so when another user was faster', async () => {
     const failed = failedOf();
     serveOutbox({
       'GET /deliveries': () => outboxOf([failed]),

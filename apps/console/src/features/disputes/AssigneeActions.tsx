@@ -60,11 +60,11 @@ export function AssigneeActions({ dispute, onOvertaken }: AssigneeActionsProps) 
           </Button>
         )}
         <Button variant="default" onClick={() => open('assign')}>
-          {assignee ? 'Give to another' : 'Assign'}
+          {assignee ? 'Reassign' : 'Assign'}
         </Button>
         {assignee && (
           <Button variant="default" onClick={() => open('back')}>
-            {assignee.id === user.id ? 'Give it up' : 'Take back'}
+            {assignee.id === user.id ? 'Unassign me' : 'Unassign'}
           </Button>
         )}
       </div>
@@ -82,14 +82,14 @@ export function AssigneeActions({ dispute, onOvertaken }: AssigneeActionsProps) 
           opened={dialog === 'back'}
           onClose={() => setDialog(null)}
           onConfirm={() => give(null)}
-          title={assignee.id === user.id ? 'Give up this dispute?' : 'Take back this dispute?'}
-          confirmLabel={assignee.id === user.id ? 'Give it up' : 'Take back'}
+          title={assignee.id === user.id ? 'Unassign yourself from this dispute?' : 'Unassign this dispute?'}
+          confirmLabel={assignee.id === user.id ? 'Unassign me' : 'Unassign'}
           error={assign.error}
           busy={assign.isPending}
         >
           <p style={{ margin: 0 }}>
-            {personText(assignee)} no longer has the dispute about {unitText(dispute)}. It is with nobody until it is
-            given to somebody or taken.
+            {personText(assignee)} is no longer assigned to the dispute about {unitText(dispute)}. It is unassigned
+            until somebody takes it or is assigned.
           </p>
         </ConfirmModal>
       )}

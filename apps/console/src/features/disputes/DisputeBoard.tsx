@@ -22,7 +22,7 @@ import { Thread } from './Thread.tsx';
 function OvertakenNote({ overtaken, onReload }: { overtaken: Overtaken; onReload: () => void }) {
   return (
     <Note kind="warn" role="alert">
-      <strong>Somebody else changed this in the meantime, so nothing was done.</strong>
+      <strong>Another user changed this in the meantime, so nothing was done.</strong>
       <div>{errorMessage(overtaken.error)}</div>
       {overtaken.typed && (
         <>

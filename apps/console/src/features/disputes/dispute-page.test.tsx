@@ -288,7 +288,7 @@ describe('resolving', () => {
       await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Wrong sheet');
       current.dispute = resolvedOf(dispute, 'cancelled');
       await user.click(within(dialog).getByRole('button', { name: 'Return' }));
-      expect(await screen.findByText(/Somebody else changed this in the meantime/)).toBeVisible();
+      expect(await screen.findByText(/Another user changed this in the meantime/)).toBeVisible();
       expect(screen.getByText('Wrong sheet')).toBeVisible();
       await user.click(screen.getByRole('button', { name: 'Reload' }));
       expect(await main().findByText('The result was cancelled')).toBeVisible();
@@ -368,10 +368,10 @@ describe('the assignee', () => {
     const { user, calls } = await openDispute(dispute, {
       'POST assign': () => ok(DisputeDetail, disputeOf({ ...dispute, assignee: null })),
     });
-    await user.click(main().getByRole('button', { name: 'Take back' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Take back this dispute?' });
-    expect(dialog).toHaveTextContent('Chidi Okoro (LGA Admin) no longer has the dispute');
-    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+    await user.click(main().getByRole('button', { name: 'Unassign' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Unassign this dispute?' });
+    expect(dialog).toHaveTextContent('Chidi Okoro (LGA Admin) is no longer assigned to the dispute');
+    await user.click(within(dialog).getByRole('button', { name: 'Unassign' }));
     expect(await main().findByText('Nobody')).toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('/assign'))?.body).toEqual({ userId: null });
   });

@@ -66,10 +66,10 @@ function DiscardDialog({ one, onClose }: { one: RegisterImport; onClose: () => v
     <ConfirmChange
       change={discard}
       body={one.id}
-      onDone={() => notifySuccess(`${one.fileName} was given up. Nothing of it was imported.`)}
+      onDone={() => notifySuccess(`${one.fileName} was discarded. Nothing of it was imported.`)}
       onClose={onClose}
-      title="Give up this file?"
-      confirmLabel="Give up"
+      title="Discard this file?"
+      confirmLabel="Discard"
       danger
     >
       <p className="lead">
@@ -104,7 +104,7 @@ export function Decision({ one, preview }: DecisionProps) {
       <div className="end">
         {one.can.discard && (
           <Button variant="default" mih={44} onClick={() => ask('discard')}>
-            Give up
+            Discard
           </Button>
         )}
         {!nothing && (

@@ -62,7 +62,7 @@ function Standing({ one }: { one: RegisterImport }) {
     case 'completed':
       return one.counts && <Completed counts={one.counts} />;
     case 'discarded':
-      return <Note kind="info">This file was given up. Nothing of it was imported.</Note>;
+      return <Note kind="info">This file was discarded. Nothing of it was imported.</Note>;
     case 'waiting':
       return one.error && <Failed error={one.error} />;
     default:

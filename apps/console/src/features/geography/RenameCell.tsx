@@ -93,7 +93,7 @@ export function RenameCell({ type, row, renames }: RenameCellProps) {
       { type, id: String(row.id), oldName: row.name, newName },
       {
         onSuccess: () => {
-          notifySuccess(`${row.name} is named ${newName} now.`);
+          notifySuccess(`${row.name} was renamed to ${newName}.`);
           close();
         },
         onError: (error) => setProblem(`${UPDATE_FAILED}. ${errorMessage(error)}`),

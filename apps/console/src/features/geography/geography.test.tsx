@@ -97,7 +97,7 @@ describe('a name', () => {
     });
     expect(field).toHaveFocus();
     await user.keyboard('Ikeja East{Enter}');
-    expect(await screen.findByText('Ikeja is named Ikeja East now.')).toBeVisible();
+    expect(await screen.findByText('Ikeja was renamed to Ikeja East.')).toBeVisible();
     expect(sent('PUT', '/geographical-data/update')[0]?.body).toEqual({
       type: 'lgas',
       id: String(at('24-11')),

@@ -258,10 +258,10 @@ describe('what a file changes', () => {
     );
     expect(await screen.findByText(/Nothing in this file differs from what is stored/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Give up' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Give up this file?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Give up' }));
-    expect(await screen.findByText('This file was given up. Nothing of it was imported.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard this file?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('This file was discarded. Nothing of it was imported.')).toBeVisible();
     expect(sent('DELETE', PATH)).toHaveLength(1);
   });
 });

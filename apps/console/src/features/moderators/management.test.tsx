@@ -79,7 +79,7 @@ describe('creating', () => {
   });
 });
 
-it('changes only what was edited, and refuses over somebody else’s change', async () => {
+it('changes only what was edited, and refuses over another user’s change', async () => {
   const { user, sent } = open({ [`PUT /users/${USER_ID}`]: () => refuse('CONFLICT') });
   await user.click(await screen.findByRole('button', { name: 'Edit Bola Ade' }));
   const form = within(await screen.findByRole('form', { name: 'Edit Bola Ade' }));
@@ -89,7 +89,7 @@ it('changes only what was edited, and refuses over somebody else’s change', as
   await user.clear(name);
   await user.type(name, 'Bola Adeyemi');
   await user.click(save);
-  expect(await form.findByText(/Somebody else changed this/)).toBeVisible();
+  expect(await form.findByText(/Another user changed this/)).toBeVisible();
   expect(name).toHaveValue('Bola Adeyemi');
   expect(sent('PUT', `/users/${USER_ID}`)[0]?.body).toEqual({
     name: 'Bola Adeyemi',
@@ -97,7 +97,7 @@ it('changes only what was edited, and refuses over somebody else’s change', as
   });
 });
 
-it('takes over somebody else’s change under what was typed', async () => {
+it('takes over another user’s change under what was typed', async () => {
   let now = global();
   const { user, sent } = open({
     'GET /users': () => list(now)(),

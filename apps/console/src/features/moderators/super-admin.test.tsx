@@ -266,7 +266,7 @@ describe('editing privileges', () => {
     await waitFor(() => expect(sent('PUT', PRIVILEGES)[0]?.body).toEqual({ privileges: null }));
   });
 
-  it('tells of somebody else’s change and keeps what was ticked until that is taken over', async () => {
+  it('tells of another user’s change and keeps what was ticked until that is taken over', async () => {
     let held = moderatorOf({ privileges: before });
     const { user, dialog } = await openTask('Edit privileges', held, {
       'GET /moderators': () => moderatorList([held]),
@@ -275,12 +275,12 @@ describe('editing privileges', () => {
     await user.click(form.getByRole('checkbox', { name: 'Create users' }));
     held = moderatorOf({ privileges: { ...before, canEditUsers: false, canDeleteUsers: true } });
     TestEventSource.latest().send({ type: 'people' });
-    expect(await form.findByText(/Somebody else has changed these privileges/)).toBeVisible();
+    expect(await form.findByText(/Another user has changed these privileges/)).toBeVisible();
     expect(form.getByRole('checkbox', { name: 'Create users' })).toBeChecked();
     await user.click(form.getByRole('button', { name: 'Start from what holds now' }));
     expect(form.getByRole('checkbox', { name: 'Create users' })).not.toBeChecked();
     expect(form.getByRole('checkbox', { name: 'Delete users' })).toBeChecked();
-    expect(form.queryByText(/Somebody else has changed/)).not.toBeInTheDocument();
+    expect(form.queryByText(/Another user has changed/)).not.toBeInTheDocument();
   });
 
   it('takes a region in place of its states', async () => {

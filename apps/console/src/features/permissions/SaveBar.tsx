@@ -22,12 +22,12 @@ interface SaveBarProps {
 function overtakenText(moved: readonly Move[], left: number): string {
   const what = moved.map(({ moduleName, from, to }) => `${moduleName} (${fromTo(from, to)})`).join(', ');
   const rest = left > 0 ? 'Your choices are kept: check them, then save.' : 'Nothing of your choices is left to save.';
-  return `Somebody else changed ${what} meanwhile. ${rest}`;
+  return `Another user changed ${what} meanwhile. ${rest}`;
 }
 
 function conflictText(left: number): string {
   return left > 0
-    ? 'Somebody else changed this role at the same time. Nothing was stored; your choices are kept: check them, then save again.'
+    ? 'Another user changed this role at the same time. Nothing was stored; your choices are kept: check them, then save again.'
     : 'Nothing was stored: all levels are as you chose them already.';
 }
 

@@ -213,7 +213,7 @@ describe('choices', () => {
     expect(await level('Alerts', 'None')).toBeChecked();
   });
 
-  it('stay when somebody else was faster; what they changed is shown and named', async () => {
+  it('stay when another user was faster; what they changed is shown and named', async () => {
     let held: Levels = {};
     const { user, calls } = open({
       [`GET ${WARD}`]: () => roleAnswer('ward_admin', held),
@@ -226,7 +226,7 @@ describe('choices', () => {
     });
     await user.click(await level('Alerts', 'None'));
     await user.click(saveButton());
-    expect(await screen.findByText(/Somebody else changed Alerts \(Write to Read\) meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/Another user changed Alerts \(Write to Read\) meanwhile/)).toBeVisible();
     expect(await rowOf('Alerts')).toHaveTextContent('(Pending) was Read');
     await user.click(screen.getByRole('button', { name: 'Save Changes (1)' }));
     expect(await screen.findByText('Permissions updated successfully!')).toBeVisible();
@@ -234,7 +234,7 @@ describe('choices', () => {
       { changes: [{ moduleId: 'alerts', permission: 'none', expected: 'write' }] },
       { changes: [{ moduleId: 'alerts', permission: 'none', expected: 'read' }] },
     ]);
-    expect(screen.queryByText(/Somebody else changed/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Another user changed/)).not.toBeInTheDocument();
   });
 
   it('are shown against what holds as soon as the stream tells of a change', async () => {
@@ -244,7 +244,7 @@ describe('choices', () => {
     held = { reports: 'read' };
     await waitFor(() => expect(TestEventSource.opened).not.toHaveLength(0));
     TestEventSource.latest().send({ type: 'access' });
-    expect(await screen.findByText(/Somebody else changed Reports \(Write to Read\) meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/Another user changed Reports \(Write to Read\) meanwhile/)).toBeVisible();
     expect(await level('Reports', 'Read')).toBeChecked();
     expect(screen.getByRole('button', { name: 'Save Changes (1)' })).toBeEnabled();
   });

@@ -36,7 +36,7 @@ describe('staging', () => {
     expect(brief(pendingOf(choose(staged, 'alerts', 'write')))).toEqual([['settings', 'read', 'write']]);
   });
 
-  it('keeps choices when somebody else changed a level, and remembers from what to what', () => {
+  it('keeps choices when another user changed a level, and remembers from what to what', () => {
     const now = takeOver(staged, levels({ alerts: 'read', reports: 'none' }));
     expect(brief(pendingOf(now))).toEqual([
       ['settings', 'read', 'write'],
@@ -51,7 +51,7 @@ describe('staging', () => {
     ]);
   });
 
-  it('is done with a choice that somebody else made as well, without a word', () => {
+  it('is done with a choice that another user made as well, without a word', () => {
     const now = takeOver(staged, levels({ alerts: 'none' }));
     expect(brief(pendingOf(now))).toEqual([['settings', 'read', 'write']]);
     expect(now.moved).toEqual([]);

@@ -122,7 +122,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
         {shown.version === result.version && <AskOriginal result={result} />}
         {overtaken && (
           <Note kind="warn" role="alert">
-            <strong>Somebody else decided or the officer sent a new version in the meantime.</strong>
+            <strong>Another user decided or the officer sent a new version in the meantime.</strong>
             <div>{overtaken}</div>
             <Button size="md" mt="xs" variant="default" onClick={reload}>
               Reload

@@ -142,7 +142,7 @@ describe('the review of a result', () => {
     );
   });
 
-  it('says that somebody else decided, and reloads', async () => {
+  it('says that another user decided, and reloads', async () => {
     const result = resultOf({ can: MAY_DECIDE });
     let status: 'pending' | 'verified' = 'pending';
     const { user } = await openResult(result, {
@@ -159,7 +159,7 @@ describe('the review of a result', () => {
     });
     await user.click(main().getByRole('button', { name: 'Verify' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Verify' }));
-    expect(await screen.findByText(/Somebody else decided/)).toBeVisible();
+    expect(await screen.findByText(/Another user decided/)).toBeVisible();
     expect(screen.getByText('The result is verified now. It cannot be verified.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await main().findByText('Verified')).toBeVisible();

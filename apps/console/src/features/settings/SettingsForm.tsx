@@ -68,7 +68,7 @@ export function SettingsForm({ latest, tab, onTab }: SettingsFormProps) {
       </SettingsTabs>
       <SaveBar
         changes={changed.length}
-        blocked={conflict ? 'Reload first: somebody else saved meanwhile.' : null}
+        blocked={conflict ? 'Reload first: another user saved meanwhile.' : null}
         busy={busy}
         onSave={submit}
         onDiscard={form.restart}
@@ -107,7 +107,7 @@ function MovedNote({ conflict, by, differences }: MovedNoteProps) {
   return (
     <ConflictNote
       conflict={conflict}
-      who={by ?? 'Somebody else'}
+      who={by ?? 'Another user'}
       did="saved the settings"
       mine="Reload and keep what I typed"
     >

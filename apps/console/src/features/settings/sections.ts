@@ -27,7 +27,7 @@ export const general: Section[] = [
       {
         path: 'general.systemName',
         label: 'System name',
-        help: 'Stands above the sign-in and every page, in messages and on reports. Holds at once.',
+        help: 'Stands above the sign-in and every page, in messages and on reports. Takes effect immediately.',
         kind: 'text',
         longest: SYSTEM_NAME_LONGEST,
       },
@@ -39,14 +39,14 @@ export const general: Section[] = [
       {
         path: 'general.timezone',
         label: 'Time zone',
-        help: 'Of every time on screens, in messages and on reports. Holds at once; what is stored does not change.',
+        help: 'Of every time on screens, in messages and on reports. Takes effect immediately; what is stored does not change.',
         kind: 'choice',
         options: () => TIMEZONES.map((value) => ({ value, label: ZONE_LABELS[value] })),
       },
       {
         path: 'general.dateFormat',
         label: 'Date format',
-        help: 'Of every date on screens, in messages and on reports. Holds at once.',
+        help: 'Of every date on screens, in messages and on reports. Takes effect immediately.',
         kind: 'choice',
         options: dateFormats,
       },
@@ -68,7 +68,7 @@ export const security: Section[] = [
       {
         path: 'security.sessionTimeout',
         label: 'Session timeout',
-        help: 'A session without any input ends after so long, with a warning a minute before. Holds at once, for open sessions too.',
+        help: 'A session without any input ends after so long, with a warning a minute before. Takes effect immediately, for open sessions too.',
         kind: 'number',
         bounds: SETTINGS_BOUNDS.sessionTimeout,
         unit: 'minutes',
@@ -76,7 +76,7 @@ export const security: Section[] = [
       {
         path: 'security.allowConcurrentSessions',
         label: 'Concurrent sessions',
-        help: 'On: a person may be signed in on several devices. Off: everybody keeps one session, and each sign-in ends the one before. Holds at once.',
+        help: 'On: a person may be signed in on several devices. Off: everybody keeps one session, and each sign-in ends the one before. Takes effect immediately.',
         kind: 'switch',
       },
     ],
@@ -129,7 +129,7 @@ export const notifications: Section[] = [
       {
         path: 'notifications.pushNotifications',
         label: 'Push notifications',
-        help: 'On: open consoles show a notification the moment it is made. Off: it waits in the list until the console looks. Holds at once.',
+        help: 'On: open consoles show a notification the moment it is made. Off: it waits in the list until the console looks. Takes effect immediately.',
         kind: 'switch',
       },
     ],
@@ -156,7 +156,7 @@ export const notifications: Section[] = [
       {
         path: 'notifications.alertThresholds.resultDiscrepancy',
         label: 'Result discrepancy',
-        help: 'Official and grassroots counts of a unit that differ by more than this raise an alert and are marked where they are compared. Holds at once.',
+        help: 'Official and grassroots counts of a unit that differ by more than this raise an alert and are marked where they are compared. Takes effect immediately.',
         kind: 'number',
         bounds: SETTINGS_BOUNDS.resultDiscrepancy,
         unit: 'percent',
@@ -177,7 +177,7 @@ export const notifications: Section[] = [
       {
         path: 'notifications.alertRules.escalateAfter',
         label: 'Escalate after',
-        help: 'An alert that nobody acknowledged for so long is brought before the level above. Holds at once, for open alerts too.',
+        help: 'An alert that nobody acknowledged for so long is brought before the level above. Takes effect immediately, for open alerts too.',
         kind: 'number',
         bounds: SETTINGS_BOUNDS.escalateAfter,
         unit: 'minutes',
@@ -212,7 +212,7 @@ export const election: Section[] = [
       {
         path: 'election.resultSubmissionDeadline',
         label: 'Result submission deadline',
-        help: 'Results are taken until so long after voting closes. Holds at once, for elections that are live or completed too.',
+        help: 'Results are taken until so long after voting closes. Takes effect immediately, for elections that are live or completed too.',
         kind: 'number',
         bounds: SETTINGS_BOUNDS.resultSubmissionDeadline,
         unit: 'hours',
@@ -220,7 +220,7 @@ export const election: Section[] = [
       {
         path: 'election.allowLateSubmissions',
         label: 'Late submissions',
-        help: 'On: results after the deadline are taken, marked late, and always wait for approval. Off: they are refused. Holds at once.',
+        help: 'On: results after the deadline are taken, marked late, and always wait for approval. Off: they are refused. Takes effect immediately.',
         kind: 'switch',
       },
       {

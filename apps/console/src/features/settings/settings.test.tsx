@@ -83,7 +83,7 @@ describe('system settings', () => {
     serveSettings();
     const { field, form } = await openForm();
     expect(field('Session timeout')).toHaveAccessibleDescription(
-      /ends after so long, with a warning a minute before\. Holds at once.* From 5 to 120 minutes\./,
+      /ends after so long, with a warning a minute before\. Takes effect immediately.* From 5 to 120 minutes\./,
     );
     expect(within(form).getByText('5 to 120 minutes')).toBeVisible();
   });
@@ -175,7 +175,7 @@ describe('system settings', () => {
     expect(saves()).toHaveLength(1);
   });
 
-  it('that somebody else saved first keep what was typed, show what differs and can be saved then', async () => {
+  it('that another user saved first keep what was typed, show what differs and can be saved then', async () => {
     const theirs = settingsOf(
       { security: { maxLoginAttempts: 4, passwordMinLength: 12 } },
       { version: 4, updatedBy: 'Bola Ade' },

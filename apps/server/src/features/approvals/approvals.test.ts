@@ -125,7 +125,7 @@ describe('a registration', () => {
 });
 
 describe('changes', () => {
-  it('are applied as asked for, without what somebody else changed in between', async () => {
+  it('are applied as asked for, without what another user changed in between', async () => {
     const { id } = await officer();
     const asked = await ask(admin, 'MODIFY', { targetUserId: id, userData: { name: 'New Name' } });
     expect(asked.json('data')).toMatchObject({

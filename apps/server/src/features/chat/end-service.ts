@@ -39,8 +39,7 @@ async function end(
 /** Withdraws the user's own message, within a time limit after it was sent. Its content is no longer returned to any reader. */
 export async function withdrawMessage(write: WriteContext, actor: Actor, id: number): Promise<ChatMessage> {
   const row = await requireMessage(write, actor, id);
-  if (row.senderId !== actor.userId)
-    throw new AppError('NOT_PERMITTED', { action: "withdraw somebody else's message" });
+  if (row.senderId !== actor.userId) throw new AppError('NOT_PERMITTED', { action: "withdraw another user's message" });
   if (row.endedAs === null && !isYoung(row, write.now)) {
     throw new AppError('WITHDRAW_TOO_LATE', { minutes: WITHDRAW_MINUTES });
   }

@@ -114,7 +114,7 @@ describe('two who change one place at once', () => {
   const rename = (oldName: string, newName: string) =>
     national.put('/geographical-data/update', { type: 'lgas', id: '35-01', oldName, newName });
 
-  it('a name that somebody else changed meanwhile is not overwritten', async () => {
+  it('a name that another user changed meanwhile is not overwritten', async () => {
     const name = (await read('type=lgas&q=35-01')).lgas[0]?.name ?? '';
     const replies = await Promise.all([rename(name, 'First'), rename(name, 'Second')]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

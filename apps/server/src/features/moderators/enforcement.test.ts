@@ -108,7 +108,7 @@ describe('a privilege', () => {
     });
   });
 
-  it('opens the picture of somebody else only while it is granted: canEditUsers', async () => {
+  it('opens the picture of another user only while it is granted: canEditUsers', async () => {
     const target = await createPerson(test.database.db, { role: 'ward_admin', area: place('24-11') });
     const boundary = 'b';
     const part = (name: string, value: string, file = '') =>

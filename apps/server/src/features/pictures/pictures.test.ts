@@ -212,7 +212,7 @@ describe('an upload', () => {
   });
 });
 
-describe("somebody else's picture", () => {
+describe("another user's picture", () => {
   let officer: Client;
   let boss: Client;
   beforeAll(async () => {

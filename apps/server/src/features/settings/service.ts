@@ -36,7 +36,7 @@ export async function changeSettings(
   const faults = settingsFaults(settings);
   if (faults.length > 0) throw new AppError('VALIDATION_FAILED').at(...faults);
   const stored = await storedSettings(write.tx, { forUpdate: true });
-  if (stored.version !== version) throw new AppError('SETTINGS_CHANGED', { name: stored.updatedBy ?? 'Somebody else' });
+  if (stored.version !== version) throw new AppError('SETTINGS_CHANGED', { name: stored.updatedBy ?? 'Another user' });
   const before = settingsFrom(stored.value).settings;
   const { previous, next } = settingsChanges(before, settings);
   if (Object.keys(next).length === 0) {

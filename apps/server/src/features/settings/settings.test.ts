@@ -135,7 +135,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('refuses whoever began before somebody else saved, and names who did', async () => {
+  it('refuses whoever began before another user saved, and names who did', async () => {
     const before = await answerOf(national);
     const other = await test.as('global_moderator', place('NG'));
     await trySettings(other, { security: { sessionTimeout: 20 } });

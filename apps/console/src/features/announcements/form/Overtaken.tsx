@@ -40,7 +40,7 @@ export function Overtaken({ latest, conflict }: OvertakenProps) {
     return (
       <Note kind="warn" role="alert">
         <strong>
-          <bdi>{withdrawnBy?.name ?? 'Somebody else'}</bdi> withdrew this announcement (
+          <bdi>{withdrawnBy?.name ?? 'Another user'}</bdi> withdrew this announcement (
           <TimeText moment={withdrawnAt} minute />
           ).
         </strong>{' '}
@@ -51,7 +51,7 @@ export function Overtaken({ latest, conflict }: OvertakenProps) {
   return (
     <ConflictNote
       conflict={conflict}
-      who={<bdi>{editedBy?.name ?? 'Somebody else'}</bdi>}
+      who={<bdi>{editedBy?.name ?? 'Another user'}</bdi>}
       did="changed this announcement"
       mine="Go on with mine"
       theirs="Take theirs"

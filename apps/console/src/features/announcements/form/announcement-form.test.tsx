@@ -273,7 +273,7 @@ describe('changing an announcement', () => {
     ]);
   });
 
-  it('that somebody else changed meanwhile shows who and what, keeps what was typed, and goes on from theirs', async () => {
+  it('that another user changed meanwhile shows who and what, keeps what was typed, and goes on from theirs', async () => {
     const announcement = announcementOf({ can: ALL_RIGHTS });
     const path = `/announcements/${announcement.id}`;
     const latest = {
@@ -310,7 +310,7 @@ describe('changing an announcement', () => {
     });
   });
 
-  it('that somebody else changed and changed back is saved with the next press', async () => {
+  it('that another user changed and changed back is saved with the next press', async () => {
     const announcement = announcementOf({ can: ALL_RIGHTS });
     const path = `/announcements/${announcement.id}`;
     const served = serveAnnouncements('national_admin', [announcement], {

@@ -227,7 +227,7 @@ describe('rejecting', () => {
     expect(within(dialog).getByLabelText(/Reason/)).toHaveValue('Wrong ward');
   });
 
-  it('says at once when somebody else decides while the dialog is open', async () => {
+  it('says at once when another user decides while the dialog is open', async () => {
     let requests = [CHIDI];
     const { start, user } = open({ requests: () => requests });
     const dialog = await start('Reject: Chidi Okoro', 'Reject this request?');
@@ -279,7 +279,7 @@ describe('asking for more', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Request Information' }));
     const alert = await within(dialog).findByRole('alert');
     expect(alert).toHaveTextContent('Failed to request information');
-    expect(alert).toHaveTextContent('Somebody else decides on this request.');
+    expect(alert).toHaveTextContent('Another user decides on this request.');
   });
 });
 

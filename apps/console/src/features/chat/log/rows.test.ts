@@ -21,7 +21,7 @@ describe('the rows of a chat', () => {
     expect(dayWords('2022-12-31T12:00:00.000Z', NOW)).toBe('31/12/2022');
   });
 
-  it('say who speaks once, and again after somebody else, a pause, or the line of the new ones', () => {
+  it('say who speaks once, and again after another user, a pause, or the line of the new ones', () => {
     const messages = [
       messageOf(1),
       messageOf(2),

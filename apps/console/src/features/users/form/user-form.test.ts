@@ -103,7 +103,7 @@ describe('the rules of the form', () => {
     });
   });
 
-  it('lay what was typed over the changes of somebody else', () => {
+  it('lay what was typed over the changes of another user', () => {
     const start = valuesOf(detail(), NO_PLACES);
     const fresh = valuesOf(detail({ email: 'new@example.org', phone: '+2348031110009' }), NO_PLACES);
     expect(rebased({ ...start, phone: '0803 999' }, start, fresh)).toMatchObject({

@@ -229,7 +229,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('keeps what was typed when somebody else was faster, takes over their change and sends both', async () => {
+  it('keeps what was typed when another user was faster, takes over their change and sends both', async () => {
     let saved = false;
     const theirs = { phone: '+2348031110009', updatedAt: '2026-02-04T10:00:00.000Z' };
     const { user, dialog, sent } = await openAction(

@@ -59,7 +59,7 @@ it('seals anew with the key of today what an old key opens, and says what no key
   await store(lost, null);
 });
 
-it("does not open with a secret that was moved to somebody else's row", async () => {
+it("does not open with a secret that was moved to another user's row", async () => {
   const [thief, victim] = [await createAccount(test), await createAccount(test)];
   const secret = generateSecret();
   await store(victim, test.app.platform.secrets.seal(secret, thief.id));

@@ -58,7 +58,7 @@ describe('my sessions', () => {
     expect((await laptop.delete(`/auth/sessions/${id}`)).code).toBe('NOT_FOUND');
   });
 
-  it('are mine alone: somebody else’s does not exist for me', async () => {
+  it('are mine alone: another user’s does not exist for me', async () => {
     const [mine] = await twice();
     const [theirs] = await twice();
     const reply = await mine.delete(`/auth/sessions/${here(await listOf(theirs))}`);

@@ -68,7 +68,7 @@ it('what was stored before is sealed at the start, what is under an old key anew
   expect(await accept(again, showInviteCode(plain))).toBe(200);
 });
 
-it("one that was moved to somebody else's row does not open for them", async () => {
+it("one that was moved to another user's row does not open for them", async () => {
   const code = newInviteCode();
   const owner = await invited(({ id }) => sealInvite(test.app.platform.secrets, id, code));
   const thief = await invited(() => sealInvite(test.app.platform.secrets, owner.id, code));
