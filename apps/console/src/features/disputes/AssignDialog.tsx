@@ -48,17 +48,17 @@ function CandidateRow({ person, has, pending, onGive }: CandidateRowProps) {
         {person.phone && <CallLink person={{ name: person.name, phone: person.phone }} />}
       </div>
       {has ? (
-        <span className="quiet">Has it</span>
+        <span className="quiet">Assigned</span>
       ) : (
         <Button
           size="md"
           variant="default"
-          aria-label={`Give it to ${person.name}`}
+          aria-label={`Assign to ${person.name}`}
           loading={pending === person.id}
           disabled={pending !== null}
           onClick={() => onGive(person)}
         >
-          Give it
+          Assign
         </Button>
       )}
     </li>

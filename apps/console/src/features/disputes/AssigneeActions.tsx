@@ -38,7 +38,7 @@ export function AssigneeActions({ dispute, onOvertaken }: AssigneeActionsProps) 
     assign.mutate(to && to.id, {
       onSuccess: () => {
         setDialog(null);
-        const whose = to ? `given to ${to.id === user.id ? 'you' : to.name}` : 'with nobody now';
+        const whose = to ? `assigned to ${to.id === user.id ? 'you' : to.name}` : 'unassigned now';
         notifySuccess(`The dispute about ${unitText(dispute)} is ${whose}.`, {
           link: { to: `/disputes/${dispute.id}`, label: 'Open the dispute' },
         });

@@ -13,9 +13,9 @@ interface ThreadLine {
 }
 
 function assignment({ by, assignee }: DisputeEntry, before: PersonLink | null): string {
-  if (assignee) return assignee.id === by?.id ? 'took it' : `gave it to ${personText(assignee)}`;
-  if (!before) return 'took it back';
-  return before.id === by?.id ? 'gave it up' : `took it back from ${personText(before)}`;
+  if (assignee) return assignee.id === by?.id ? 'took it' : `assigned it to ${personText(assignee)}`;
+  if (!before) return 'unassigned it';
+  return before.id === by?.id ? 'unassigned themselves' : `unassigned ${personText(before)}`;
 }
 
 /** The course of a dispute in words, oldest first. */
@@ -57,7 +57,7 @@ function Line({ line: { entry, did } }: { line: ThreadLine }) {
   );
 }
 
-/** Who raised it, said what, gave it to whom and decided, oldest first. */
+/** Who raised it, said what, assigned it to whom and decided, oldest first. */
 export function Thread({ entries, version }: { entries: readonly DisputeEntry[]; version: number }) {
   return (
     <ol className="stack" aria-label="Course of the dispute">

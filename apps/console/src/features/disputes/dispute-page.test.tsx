@@ -88,7 +88,7 @@ describe('a dispute', () => {
     expect(steps).toHaveLength(3);
     expect(steps[0]).toHaveTextContent('Ward Wale (Ward Admin) disputed version 1');
     expect(steps[0]).toHaveTextContent('Party agents contest the figures.');
-    expect(steps[1]).toHaveTextContent('Ward Wale (Ward Admin) gave it to Ada Obi (LGA Admin)');
+    expect(steps[1]).toHaveTextContent('Ward Wale (Ward Admin) assigned it to Ada Obi (LGA Admin)');
     expect(steps[2]).toHaveTextContent('Ada Obi (LGA Admin) commented');
     expect(steps[2]).toHaveTextContent('I have called the officer.');
     expect(screen.getByRole('button', { name: 'Open the picture attached by Ada Obi' })).toBeVisible();
@@ -335,7 +335,7 @@ describe('the assignee', () => {
     expect(next).toHaveTextContent('State SadeState Admin, Lagos');
     await user.type(dialog.getByRole('searchbox', { name: 'Search' }), 'chi');
     await waitFor(() => expect(calls.findLast(({ path }) => path.endsWith('/assignees'))?.query.get('q')).toBe('chi'));
-    await user.click(await dialog.findByRole('button', { name: 'Give it to Chidi Okoro' }));
+    await user.click(await dialog.findByRole('button', { name: 'Assign to Chidi Okoro' }));
     expect(await main().findByText('Chidi Okoro (LGA Admin)')).toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('/assign'))?.body).toEqual({ userId: HOLDER.id });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -347,7 +347,7 @@ describe('the assignee', () => {
       'POST assign': () => refuse('ASSIGNEE_UNFIT', { name: 'Chidi Okoro' }),
     });
     await user.click(main().getByRole('button', { name: 'Assign' }));
-    await user.click(await screen.findByRole('button', { name: 'Give it to Chidi Okoro' }));
+    await user.click(await screen.findByRole('button', { name: 'Assign to Chidi Okoro' }));
     expect(await screen.findByText(/Chidi Okoro could not resolve this dispute/)).toBeVisible();
     expect(screen.getByRole('dialog', { name: 'Assign the dispute' })).toBeVisible();
   });

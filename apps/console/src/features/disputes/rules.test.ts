@@ -7,7 +7,7 @@ describe('the course of a dispute in words', () => {
   const assigned = (id: number, by: typeof RAISER, assignee: typeof RAISER | null) =>
     entryOf(id, { kind: 'assigned', by, assignee });
 
-  it('says who gave it to whom, and from whom it was taken', () => {
+  it('says who assigned it to whom, and from whom it was taken', () => {
     const lines = threadLines(
       [
         RAISED,
@@ -21,10 +21,10 @@ describe('the course of a dispute in words', () => {
     );
     expect(lines.map(({ did }) => did)).toEqual([
       'disputed version 2',
-      'gave it to Chidi Okoro (LGA Admin)',
-      'took it back from Chidi Okoro (LGA Admin)',
+      'assigned it to Chidi Okoro (LGA Admin)',
+      'unassigned Chidi Okoro (LGA Admin)',
       'took it',
-      'gave it up',
+      'unassigned themselves',
       'resolved it: returned',
     ]);
   });

@@ -101,7 +101,7 @@ function UnitDisputes({ disputes }: { disputes: readonly Dispute[] }) {
             <div className="hint">
               {dispute.electionName}, {dispute.source} count, version {dispute.version} · raised by{' '}
               {dispute.raisedBy?.name ?? 'the system'}, {formatMinute(dispute.raisedAt)} ·{' '}
-              {dispute.assignee ? `with ${dispute.assignee.name}` : 'with nobody yet'} ·{' '}
+              {dispute.assignee ? `assigned to ${dispute.assignee.name}` : 'unassigned'} ·{' '}
               {formatCount(dispute.comments, 'comment')}
             </div>
           </li>

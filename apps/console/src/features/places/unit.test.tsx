@@ -179,7 +179,7 @@ describe('the page of a polling unit', () => {
     await title();
     const list = within(screen.getByRole('list', { name: 'Disputes' }));
     expect(list.getByRole('link', { name: dispute.reason })).toHaveAttribute('href', `/disputes/${id}`);
-    expect(list.getByRole('listitem')).toHaveTextContent('with nobody yet · 3 comments');
+    expect(list.getByRole('listitem')).toHaveTextContent('unassigned · 3 comments');
   });
 
   it('says so where no election has covered the unit', async () => {
