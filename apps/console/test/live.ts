@@ -101,7 +101,14 @@ export const ROWS: Record<string, Row[]> = {
   '24-11': [row('24-11-05')],
   '24-11-05': [
     row('24-11-05-001', { resultId: RESULT, status: 'verified' }),
-    row('24-11-05-002', { resultId: null, status: null, leading: { verified: null, provisional: null } }),
+    row('24-11-05-002', {
+      resultId: null,
+      status: null,
+      leading: { verified: null, provisional: null },
+      coverage: { units: 1, reported: 0, verified: 0, pending: 0, disputed: 0, cancelled: 0 },
+      verified: empty,
+      provisional: empty,
+    }),
   ],
 };
 

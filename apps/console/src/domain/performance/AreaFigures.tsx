@@ -5,6 +5,7 @@ import { useCurrentMe } from '../../lib/session/session.ts';
 import { Figure, Figures } from '../../components/figure/Figure.tsx';
 import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
 import { disputesPath, livePath, reviewPath } from './links.ts';
+import { uncountedText } from '../results/uncounted.ts';
 import { coverageSegments } from '../results/coverage.ts';
 import { type AreaHead, disputeNote, HIGH_DISPUTES } from './words.ts';
 
@@ -48,7 +49,7 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
       />
       <Figure
         label="Leading party"
-        value={head.leading.provisional ?? 'No votes'}
+        value={head.leading.provisional ?? uncountedText(coverage, 'provisional') ?? 'No votes'}
         note={`turnout ${formatShare(provisional.accreditedVoters, provisional.registeredVoters)} of registered`}
       />
     </Figures>

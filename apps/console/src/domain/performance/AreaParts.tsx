@@ -5,7 +5,7 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { coverageSegments } from '../results/coverage.ts';
-import { PartyMark } from '../results/PartyMark.tsx';
+import { Leader } from '../results/Leader.tsx';
 import styles from './performance.module.css';
 import { disputeChip } from './words.ts';
 
@@ -74,11 +74,11 @@ export function DisputeCount({ count, high, to, areaName }: DisputeCountProps) {
 }
 
 /** Who leads by the provisional count, and, where that differs, who leads among what is verified. */
-export function LeadingParty({ leading }: Pick<PerformanceRow, 'leading'>) {
+export function LeadingParty({ leading, coverage }: Pick<PerformanceRow, 'leading' | 'coverage'>) {
   const { verified, provisional } = leading;
   return (
     <span>
-      <PartyMark party={provisional} />
+      <Leader party={provisional} coverage={coverage} basis="provisional" />
       {verified !== null && verified !== provisional && <span className="hint"> verified: {verified}</span>}
     </span>
   );

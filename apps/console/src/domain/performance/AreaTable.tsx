@@ -71,7 +71,7 @@ function StandingCells({ row, disputesOf }: { row: PerformanceRow } & RowLinks) 
         />
       </td>
       <td>
-        <LeadingParty leading={row.leading} />
+        <LeadingParty leading={row.leading} coverage={row.coverage} />
       </td>
       <td>{row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : <span className="hint">None</span>}</td>
     </>

@@ -18,7 +18,7 @@ describe('what is told of a state', () => {
   it.each([
     ['a leader by its colour', '01', 'leading', { mark: 'APC', value: 'APC', detail: '60.0% of valid votes' }],
     ['a tie', '24', 'leading', { fill: 'stripes', value: 'Tie', detail: '50.0% of valid votes each' }],
-    ['no votes', '08', 'leading', { fill: 'dots', value: 'No votes', mark: '' }],
+    ['nothing reported', '08', 'leading', { fill: 'dots', value: 'Not reported', mark: '' }],
     ['a state outside the election', '33', 'coverage', { fill: 'blank', detail: 'Not part of this election' }],
     ['turnout', '01', 'turnout', { fill: 'good-2', mark: '30%', value: '30%' }],
     ['turnout of nothing', '08', 'turnout', { fill: 'dots', value: 'No results' }],

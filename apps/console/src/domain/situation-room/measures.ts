@@ -5,6 +5,7 @@ import { TIE, validVotes } from '@ec/contract/results/sheet';
 import type { MapFill } from '../places/NigeriaMap.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { BASIS_WORD } from '../results/labels.ts';
+import { uncountedText } from '../results/uncounted.ts';
 
 export const MEASURES = [
   { value: 'leading', label: 'Leading party' },
@@ -57,7 +58,10 @@ const whole = (part: number, of: number) => formatShare(part, of, 0);
 function leadingReading(row: LiveArea, basis: Basis) {
   const party = row.leading[basis];
   const { votes } = row[basis];
-  if (party === null) return { fill: 'dots', mark: '', value: 'No votes', detail: 'No votes counted yet' } as const;
+  if (party === null) {
+    const value = uncountedText(row.coverage, basis) ?? 'No votes';
+    return { fill: 'dots', mark: '', value, detail: 'No votes counted yet' } as const;
+  }
   const most = Math.max(0, ...Object.values(votes));
   const detail = `${formatShare(most, validVotes(votes))} of valid votes`;
   if (party === TIE) return { fill: 'stripes', mark: TIE, value: TIE, detail: `${detail} each` } as const;

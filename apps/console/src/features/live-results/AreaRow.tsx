@@ -9,7 +9,8 @@ import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import type { Basis } from '@ec/contract/base/common';
 import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
-import { PartyMark } from '../../domain/results/PartyMark.tsx';
+import { Leader } from '../../domain/results/Leader.tsx';
+import { uncountedText } from '../../domain/results/uncounted.ts';
 
 interface AreaRowProps {
   row: LiveArea;
@@ -30,6 +31,9 @@ export function disputedTone(count: number): Tone {
 export const AreaRow = memo(function AreaRow({ row, parties, basis, linkTo, withCode }: AreaRowProps) {
   const { coverage } = row;
   const totals = row[basis];
+  const uncounted = uncountedText(coverage, basis);
+  /** A dash where nothing counts yet: no votes are known, which is not zero votes. */
+  const figure = (votes: number) => (uncounted === null ? formatNumber(votes) : '–');
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -37,11 +41,16 @@ export const AreaRow = memo(function AreaRow({ row, parties, basis, linkTo, with
         {withCode && <span className={styles.code}> {row.area.code}</span>}
       </Table.Th>
       <Table.Td>
-        <PartyMark party={row.leading[basis]} />
+        {/* A unit says why in its status. */}
+        {uncounted !== null && row.area.type === 'polling_unit' ? (
+          '–'
+        ) : (
+          <Leader party={row.leading[basis]} coverage={coverage} basis={basis} />
+        )}
       </Table.Td>
       {parties.map((party) => (
         <Table.Td key={party} data-numeric>
-          <Changing value={totals.votes[party] ?? 0}>{formatNumber(totals.votes[party] ?? 0)}</Changing>
+          <Changing value={totals.votes[party] ?? 0}>{figure(totals.votes[party] ?? 0)}</Changing>
         </Table.Td>
       ))}
       {row.area.type === 'polling_unit' ? (
@@ -57,7 +66,7 @@ export const AreaRow = memo(function AreaRow({ row, parties, basis, linkTo, with
         <StatusChip tone={disputedTone(coverage.disputed)} label={formatNumber(coverage.disputed)} />
       </Table.Td>
       <Table.Td data-numeric>
-        <Changing value={totals.totalVotes}>{formatNumber(totals.totalVotes)}</Changing>
+        <Changing value={totals.totalVotes}>{figure(totals.totalVotes)}</Changing>
       </Table.Td>
     </Table.Tr>
   );

@@ -148,6 +148,12 @@ describe('the area table', () => {
     expect(await table('state')).toBeInTheDocument();
   });
 
+  it('tells what is not known from zero', async () => {
+    open('/live-results?area=24-11-05');
+    const [, , second] = within(await table('polling unit')).getAllByRole('row');
+    expect(second).toHaveTextContent(/^24-11-05-002–{5}Not reported0–$/);
+  });
+
   it('sorts by a party, the most votes first', async () => {
     const { user } = open();
     await user.click(within(await table('zone')).getByRole('button', { name: 'APC' }));

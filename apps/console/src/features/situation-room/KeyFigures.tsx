@@ -8,6 +8,7 @@ import { basisText, coverageSegments, silentUnits } from '../../domain/results/c
 import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
 import { slicesOf } from '../../domain/results/vote-slices.ts';
 import styles from './room.module.css';
+import { uncountedText } from '../../domain/results/uncounted.ts';
 
 interface KeyFiguresProps {
   room: SituationRoom;
@@ -51,7 +52,7 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
       />
       <Figure
         label="Leading"
-        value={leading ?? 'No votes'}
+        value={leading ?? uncountedText(coverage, basis) ?? 'No votes'}
         note={
           first && (
             <>

@@ -170,7 +170,7 @@ describe('state by state', () => {
     expect(first()).toHaveTextContent('Abia50.0%50');
     await user.click(within(table).getByRole('button', { name: 'Silent' }));
     expect(router.state.location.search).toBe('?sort=-silent');
-    expect(first()).toHaveTextContent('Borno0.0%100No votes');
+    expect(first()).toHaveTextContent('Borno0.0%100Not reported');
     expect(within(table).queryByText('Sokoto')).not.toBeInTheDocument();
   });
 });
@@ -343,7 +343,7 @@ describe('without figures the page', () => {
     for (const words of ['No votes counted yet', 'No dispute is open', 'No result is flagged']) {
       expect(await screen.findByText(words, { selector: 'p' })).toBeVisible();
     }
-    expect(await figure('Leading')).toHaveTextContent('No votes');
+    expect(await figure('Leading')).toHaveTextContent('Not reported');
     expect(screen.getByText(/Voting closes at .*14:30\.$/)).toBeVisible();
   });
 

@@ -2,7 +2,7 @@ import type { Basis } from '@ec/contract/base/common';
 import { TIE } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { ReactNode } from 'react';
-import { PartyMark } from '../../domain/results/PartyMark.tsx';
+import { Leader } from '../../domain/results/Leader.tsx';
 import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
 import { basisText, coverageSegments, silentUnits } from '../../domain/results/coverage.ts';
 import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
@@ -54,7 +54,11 @@ export function WallFigures({ room, basis }: { room: SituationRoom; basis: Basis
         value={formatShare(totals.accreditedVoters, totals.registeredVoters)}
         note="accredited of registered voters in these units"
       />
-      <BigFigure label="Leading" value={<PartyMark party={room.leading[basis]} />} note={leadText(room, basis)} />
+      <BigFigure
+        label="Leading"
+        value={<Leader party={room.leading[basis]} coverage={coverage} basis={basis} />}
+        note={leadText(room, basis)}
+      />
       <BigFigure
         label="Open disputes"
         value={formatNumber(disputes.open)}

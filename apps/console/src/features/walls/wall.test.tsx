@@ -106,7 +106,7 @@ describe('a wall screen', () => {
   it('stands before the first result', async () => {
     open(`/wall#${TOKEN}`, answers({ room: emptyRoom() }));
     expect(await screen.findByText('No results yet', { selector: 'p' })).toBeVisible();
-    expect(screen.getByRole('group', { name: 'Leading' })).toHaveTextContent('No votes');
+    expect(screen.getByRole('group', { name: 'Leading' })).toHaveTextContent('Not reported');
   });
 });
 

@@ -7,7 +7,7 @@ import { MayLink } from '../../../components/page/MayLink.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { AreaLink } from '../../../domain/places/AreaLink.tsx';
 import { coverageSegments, coveredAreas, silentUnits } from '../../../domain/results/coverage.ts';
-import { PartyMark } from '../../../domain/results/PartyMark.tsx';
+import { Leader } from '../../../domain/results/Leader.tsx';
 import { formatNumber, formatShare } from '../../../lib/format/format.ts';
 import type { SetRoom } from '../room-state.ts';
 import styles from '../room.module.css';
@@ -89,7 +89,7 @@ export function CoverageTable({ electionId, states, basis, sort, set }: Coverage
       key: 'leading',
       header: 'Leading',
       sort: 'leading',
-      cell: ({ leading }) => <PartyMark party={leading[basis]} />,
+      cell: ({ leading, coverage }) => <Leader party={leading[basis]} coverage={coverage} basis={basis} />,
     },
     {
       key: 'turnout',
