@@ -108,7 +108,7 @@ test('sign-in can be used before the console is loaded, and goes on in place', a
   await page.goto('/review?status=REJECTED');
   const login = new SignInPage(page);
   await expect(login.heading).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('next')).toBe('/review?status=REJECTED');
+  await expect.poll(() => new URL(page.url()).searchParams.get('next')).toBe('/review?status=REJECTED');
   const phone = page.getByLabel('Phone number');
   await phone.fill(account.phone);
   const expectSamePage = await markPage(page);

@@ -39,12 +39,19 @@ const SMALL_TARGETS = `(() => {
     const inSentence = getComputedStyle(control).display === 'inline' &&
       [...control.parentElement.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
     if (inSentence) continue;
+    const labels = [...(control.labels ?? [])];
     const drawn = control.closest('.mantine-Input-input') ?? control;
-    let box = drawn.getBoundingClientRect();
+    // A box or a button to choose is as wide as its words.
+    const choice = ['checkbox', 'radio'].includes(control.type) ? labels : [];
+    const place = () => {
+      const boxes = [drawn, ...choice].map((each) => each.getBoundingClientRect());
+      const [left, right] = [Math.min(...boxes.map((each) => each.left)), Math.max(...boxes.map((each) => each.right))];
+      return { ...boxes[0].toJSON(), left, width: right - left };
+    };
+    let box = place();
     if (box.width < 2 || box.height < 2) continue;
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    box = drawn.getBoundingClientRect();
-    const labels = [...(control.labels ?? [])];
+    box = place();
     const hits = (x, y) => {
       if (x < 0 || x >= innerWidth || y < 0 || y >= innerHeight) return false;
       const at = document.elementFromPoint(x, y);
@@ -129,10 +136,11 @@ const UNREADABLE = `(() => {
       if (!scrolls(element)) found.push('beside the screen: ' + words);
       continue;
     }
+    // Bars at the edges leave a stretch free, somewhere around the middle.
     let over = above(element);
-    if (over) {
-      // Bars at the edges leave a stretch free, a little below the middle.
-      scrollBy({ top: -innerHeight * 0.15, behavior: 'instant' });
+    for (const share of [-0.15, 0.3, 0.15]) {
+      if (!over) break;
+      scrollBy({ top: innerHeight * share, behavior: 'instant' });
       over = above(element);
     }
     if (over) found.push('covered: ' + words + ' by ' + over.tagName + ' ' + over.className);
