@@ -49,7 +49,7 @@ test('two people talk to each other in the chat of their LGA', async ({ people }
 });
 
 test('what is written without a network waits and goes out once', async ({ people }, { project }) => {
-  people.mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  people.mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
   const ward = await people.enter(accountOf('ward_admin'));
   await openChat(ward, /Ikeja/);
   const text = `Sent from the road ${project.name}`;

@@ -3,7 +3,7 @@ import { DASHBOARD } from '../pages/dashboard.ts';
 import { ReviewPage } from '../pages/review.ts';
 import { Shell } from '../pages/shell.ts';
 import { SHEET_PHOTO, SubmitPage } from '../pages/submit.ts';
-import { type Account, accountOf } from '../support/accounts.ts';
+import { type Account, accountOf, officerOf } from '../support/accounts.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -25,9 +25,9 @@ async function go(keys: Keyboard, item: RegExp, title: string): Promise<void> {
   await expect(new Shell(keys.page).title(title), 'the page that opens has the focus').toBeFocused();
 }
 
-test('a result is sent and verified without a mouse', async ({ people }) => {
+test('a result is sent and verified without a mouse', async ({ people }, { project }) => {
   test.setTimeout(180_000);
-  const account = accountOf('polling_unit_officer');
+  const account = officerOf('keyboard', project.name);
   const keys = await signIn(await people.someone(), account);
   const submit = new SubmitPage(keys.page);
   const skip = keys.page.getByRole('link', { name: 'Skip to content' });

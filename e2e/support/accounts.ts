@@ -38,6 +38,8 @@ const OFFICERS = {
   alerted: 10,
   // Whoever is denied a page sends nothing there.
   slow: 7,
+  // Wrong passwords need no unit.
+  keyboard: 6,
   // In the journey of election mode nothing is sent.
   unplugged: 5,
 } as const;
