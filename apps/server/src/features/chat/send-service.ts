@@ -34,13 +34,13 @@ async function requireRate({ tx, now }: WriteContext, actor: Actor): Promise<voi
 async function requireOwn({ tx }: WriteContext, actor: Actor, { fileId, link }: SendMessageRequest): Promise<void> {
   if (fileId !== null && !(await ownsPicture(tx, fileId, actor.userId))) {
     const error = new AppError('ATTACHMENT_NOT_FOUND');
-    throw error.at({ path: 'fileId', message: error.message });
+    throw error.atField('fileId');
   }
   if (link === null) return;
   const cards = await loadCards(tx, actor, [link]);
   if (cards(link).type === 'hidden') {
     const error = new AppError('MESSAGE_LINK_NOT_FOUND');
-    throw error.at({ path: 'link', message: error.message });
+    throw error.atField('link');
   }
 }
 

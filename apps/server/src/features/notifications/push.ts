@@ -28,10 +28,12 @@ async function checkStreams(platform: Platform, userId?: UserId): Promise<UserId
     // The event with the reason may not have arrived yet, so the reason is read from the database.
     const ends = await endedSessions(database.db, gone);
     const unknown = { reason: 'no longer valid', at: clock.now().toISOString(), device: null } as const;
-    for (const [ended, ids] of Map.groupBy(gone, (id) => ends.get(id) ?? unknown)) {
-      const over = new Set(ids);
-      hub.end(({ sessionId }) => over.has(sessionId), { type: 'session-ended', ...ended }, userId);
-    }
+    const over = new Set(gone);
+    hub.end(
+      ({ sessionId }) =>
+        over.has(sessionId) ? { type: 'session-ended', ...(ends.get(sessionId) ?? unknown) } : undefined,
+      userId,
+    );
   }
   return [...holders.values()].filter((actor) => hub.renew(actor)).map((actor) => actor.userId);
 }
@@ -109,13 +111,15 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
       case 'session.ended':
         sessions.forget(event.userId);
         return hub.end(
-          (actor) => actor.sessionId === event.sessionId,
-          {
-            type: 'session-ended',
-            reason: event.reason,
-            at: clock.now().toISOString(),
-            device: event.device ?? null,
-          },
+          ({ sessionId }) =>
+            sessionId === event.sessionId
+              ? {
+                  type: 'session-ended',
+                  reason: event.reason,
+                  at: clock.now().toISOString(),
+                  device: event.device ?? null,
+                }
+              : undefined,
           event.userId,
         );
       case 'chat.message':

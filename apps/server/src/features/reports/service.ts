@@ -66,7 +66,7 @@ function areasAsked(actor: Actor, scope: string | undefined): readonly LocationI
     return asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNKNOWN_LOCATION') {
-      error.at({ path: 'parameters.geographic_scope', message: error.message });
+      error.atField('parameters.geographic_scope');
     }
     throw error;
   }

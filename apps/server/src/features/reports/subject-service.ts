@@ -68,7 +68,7 @@ export async function findSubject(
   const unknown = areas.find((area) => !names.has(area));
   if (unknown !== undefined) {
     const error = new AppError('UNKNOWN_LOCATION', { reference: parameters.geographic_scope ?? String(unknown) });
-    throw error.at({ path: 'parameters.geographic_scope', message: error.message });
+    throw error.atField('parameters.geographic_scope');
   }
   const { date_range: range } = parameters;
   return {

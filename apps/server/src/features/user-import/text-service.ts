@@ -32,7 +32,7 @@ export function requireImport(actor: Manager, role: Role, roles: readonly Role[]
   if (!mayImport(actor)) throw new AppError('NOT_PERMITTED', { action: 'import users' });
   if (roles.includes(role)) return;
   const error = new AppError('ROLE_NOT_ASSIGNABLE', { role: ROLES[role].title });
-  throw error.at({ path: 'role', message: error.message });
+  throw error.atField('role');
 }
 
 function stateOf(actor: Actor, places: readonly Place[], reference: string): Place {
@@ -43,7 +43,7 @@ function stateOf(actor: Actor, places: readonly Place[], reference: string): Pla
   const touched = found && areasOf(actor).some((own) => isInside(found.id, own) || isInside(own, found.id));
   if (found && touched) return found;
   const error = new AppError('UNKNOWN_LOCATION', { reference });
-  throw error.at({ path: 'state', message: error.message });
+  throw error.atField('state');
 }
 
 /** Finds each line's LGA in the state, and with it the place of the office. */

@@ -40,7 +40,7 @@ function readPhone(text: string): string {
   const phone = parsePhone(text);
   if (phone) return phone;
   const error = new AppError('BAD_PHONE');
-  throw error.at({ path: 'phone', message: error.message });
+  throw error.atField('phone');
 }
 
 const emptyToNull = (text: string | null | undefined): string | null => text?.trim() || null;
@@ -48,13 +48,13 @@ const emptyToNull = (text: string | null | undefined): string | null => text?.tr
 function requireRole(actor: Actor, role: Role, held?: Role): void {
   if (role === held || rolesToGive(actor).includes(role)) return;
   const error = new AppError('ROLE_NOT_ASSIGNABLE', { role: ROLES[role].title });
-  throw error.at({ path: 'role', message: error.message });
+  throw error.atField('role');
 }
 
 function requireArea(actor: Actor, area: LocationId, role: Role, input: PlacesInput): void {
   if (holdsArea(actor, area)) return;
   const error = new AppError('UNKNOWN_LOCATION', { reference: codeOf(area) });
-  throw error.at({ path: officeField(role, input), message: error.message });
+  throw error.atField(officeField(role, input));
 }
 
 /** The data of a new user, checked except for the phone number and the office, which are checked when it is stored. */
@@ -118,7 +118,7 @@ async function requireFreeOffice(db: Db, { role, area }: PersonData, self?: User
   const names = await loadNames(db, [area]);
   const level = PLACE_TITLES[locationType(area)];
   const error = new AppError('OFFICE_TAKEN', { role: ROLES[role].title, level, place: names.get(area) ?? '' });
-  throw error.at({ path: 'role', message: error.message });
+  throw error.atField('role');
 }
 
 async function requireFreePhone(write: WriteContext, actor: PhoneReader, phone: string): Promise<void> {
@@ -127,7 +127,7 @@ async function requireFreePhone(write: WriteContext, actor: PhoneReader, phone: 
   if (seen === undefined) return;
   if (!seen) write.afterRollback(() => phones.count(1));
   const error = new AppError('PHONE_IN_USE');
-  throw error.at({ path: 'phone', message: error.message });
+  throw error.atField('phone');
 }
 
 /**

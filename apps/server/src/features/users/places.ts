@@ -23,29 +23,27 @@ const chainOf = (input: PlacesInput, nameOf: (kind: PlaceField) => keyof PlacesI
     return reference ? [{ field, kind, reference }] : [];
   });
 
-const named = (path: string, error: AppError): AppError => error.at({ path, message: error.message });
-
 /** The place of one field of a chain, below the places of the fields before it. */
 async function resolveOne(db: Db, link: Chain[number], above: LocationId): Promise<LocationId> {
   const type = PLACE_FIELDS[link.kind];
   const byReference = await resolveReference(db, link.reference);
   if (byReference !== undefined && locationType(byReference) === type) {
     const found = await findLocation(db, byReference);
-    if (!found) throw named(link.field, new AppError('UNKNOWN_LOCATION', { reference: link.reference }));
+    if (!found) throw new AppError('UNKNOWN_LOCATION', { reference: link.reference }).atField(link.field);
     if (isInside(byReference, above)) return byReference;
     const parent = (await findLocation(db, above))?.name ?? '';
-    throw named(link.field, new AppError('LOCATION_CHAIN', { place: found.name, parent }));
+    throw new AppError('LOCATION_CHAIN', { place: found.name, parent }).atField(link.field);
   }
   const found = await placesNamed(db, { type, name: link.reference, within: above });
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (found.length > 1) {
-    throw named(link.field, new AppError('LOCATION_AMBIGUOUS', { count: found.length, name: link.reference }));
+    throw new AppError('LOCATION_AMBIGUOUS', { count: found.length, name: link.reference }).atField(link.field);
   }
   const elsewhere = await placesNamed(db, { type, name: link.reference, within: NATION });
-  if (elsewhere.length === 0) throw named(link.field, new AppError('UNKNOWN_LOCATION', { reference: link.reference }));
+  if (elsewhere.length === 0) throw new AppError('UNKNOWN_LOCATION', { reference: link.reference }).atField(link.field);
   const parent = (await findLocation(db, above))?.name ?? '';
-  throw named(link.field, new AppError('LOCATION_CHAIN', { place: link.reference, parent }));
+  throw new AppError('LOCATION_CHAIN', { place: link.reference, parent }).atField(link.field);
 }
 
 /** The deepest place of a chain, each link inside the previous one; undefined for an empty chain. */
@@ -81,7 +79,7 @@ function officeIn(role: Role, place: LocationId | undefined, assigned: boolean):
 /** The error for an assignment that is not deep enough for the role. */
 export function incomplete(role: Role, assigned = false): AppError {
   const level = PLACE_TITLES[assignmentType(role)];
-  return named(fieldOf(role, assigned), new AppError('ASSIGNMENT_INCOMPLETE', { role: ROLES[role].title, level }));
+  return new AppError('ASSIGNMENT_INCOMPLETE', { role: ROLES[role].title, level }).atField(fieldOf(role, assigned));
 }
 
 function fieldOf(role: Role, assigned: boolean): string {

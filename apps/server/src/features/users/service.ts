@@ -33,7 +33,7 @@ function requireJustification(text: string | undefined): string {
   const read = Justification.safeParse(text);
   if (read.success) return read.data;
   const error = new AppError('JUSTIFICATION_REQUIRED');
-  throw error.at({ path: 'justification', message: error.message });
+  throw error.atField('justification');
 }
 
 async function outcome(write: WriteContext, actor: Actor, id: UserId): Promise<UserOutcome> {

@@ -52,8 +52,8 @@ export interface StreamHub {
     messageFor: (area: LocationId) => StreamMessage | undefined,
     concerns: (actor: Actor, area: LocationId) => boolean,
   ): void;
-  /** Ends the matching streams, of one user if given. */
-  end(which: (actor: Actor) => boolean, message: StreamMessage, userId?: UserId): void;
+  /** Ends the streams that `messageFor` has a last message for, of one user if given. */
+  end(messageFor: (actor: Actor) => StreamMessage | undefined, userId?: UserId): void;
   /** The sessions of the open streams, or of one user's. */
   sessions(userId?: UserId): SessionId[];
   /** Replaces the actor of the session's streams. Returns whether their rights changed. */
@@ -198,9 +198,10 @@ export function createStreamHub(electionMode: () => Promise<boolean>, clock: Clo
         }
       }
     },
-    end(which, message, userId) {
+    end(messageFor, userId) {
       for (const stream of streamsOf(userId)) {
-        if (!which(stream.actor)) continue;
+        const message = messageFor(stream.actor);
+        if (!message) continue;
         stream.response.end(frame(message));
         remove(stream);
       }

@@ -1,12 +1,10 @@
 import { AppError } from './errors.ts';
 
-const at = (path: string, error: AppError): AppError => error.at({ path, message: error.message });
-
 /** PostgreSQL's constraint names, and what their violation means to the person who caused it. */
 const CONSTRAINTS: Record<string, () => AppError> = {
   // Services check first, name the holder and count what they disclose; these are for callers who lost a race repeatedly.
-  users_phone_unique: () => at('phone', new AppError('CONFLICT')),
-  users_one_office: () => at('role', new AppError('CONFLICT')),
+  users_phone_unique: () => new AppError('CONFLICT').atField('phone'),
+  users_one_office: () => new AppError('CONFLICT').atField('role'),
   approval_requests_one_pending: () => new AppError('CONFLICT'),
   locations_code_unique: () => new AppError('LOCATION_EXISTS', { name: 'A location with this code' }),
   locations_pkey: () => new AppError('LOCATION_EXISTS', { name: 'A location with this code' }),

@@ -29,6 +29,11 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
     return this;
   }
 
+  /** Marks one field, with the error's own sentence. */
+  atField(path: string): this {
+    return this.at({ path, message: this.message });
+  }
+
   toBody(requestId: string): ErrorBody {
     return {
       success: false,

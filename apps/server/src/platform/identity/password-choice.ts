@@ -94,8 +94,6 @@ function sourceOf(password: string, owner: PasswordOwner, systemName: string): s
   return found?.[0] ?? (isMadeOf(plain, all) ? 'a name and what this product is about' : undefined);
 }
 
-const at = (error: AppError, path: string): AppError => error.at({ path, message: error.message });
-
 /** The minimum length of new passwords in characters. */
 export const leastLength = ({ security }: Settings): number => Math.max(PASSWORD_FLOOR, security.passwordMinLength);
 
@@ -108,8 +106,8 @@ export function requireGoodPassword(
   { settings, owner, path = 'newPassword' }: { settings: Settings; owner: PasswordOwner; path?: string },
 ): void {
   const n = leastLength(settings);
-  if (password.length < n) throw at(new AppError('PASSWORD_TOO_SHORT', { n }), path);
-  if (isCommonPassword(password)) throw at(new AppError('PASSWORD_TOO_COMMON'), path);
+  if (password.length < n) throw new AppError('PASSWORD_TOO_SHORT', { n }).atField(path);
+  if (isCommonPassword(password)) throw new AppError('PASSWORD_TOO_COMMON').atField(path);
   const what = sourceOf(password, owner, settings.general.systemName);
-  if (what !== undefined) throw at(new AppError('PASSWORD_TOO_PERSONAL', { what }), path);
+  if (what !== undefined) throw new AppError('PASSWORD_TOO_PERSONAL', { what }).atField(path);
 }

@@ -34,8 +34,6 @@ export async function inTurn<T>(context: OwnContext, work: (person: Person) => P
   });
 }
 
-const atField = (error: AppError, path: string): AppError => error.at({ path, message: error.message });
-
 /** Checks the user's password and returns its hash; a wrong one is counted and refused at its field. */
 export async function provePassword(
   context: OwnContext,
@@ -45,7 +43,7 @@ export async function provePassword(
   const stored = person.password_hash;
   if (stored === null) throw new AppError('SESSION_ENDED');
   if (await verifyPassword(stored, shown.password)) return stored;
-  const wrong = (next: NextAttempt) => atField(new AppError('WRONG_PASSWORD', next), shown.path);
+  const wrong = (next: NextAttempt) => new AppError('WRONG_PASSWORD', next).atField(shown.path);
   const failed = { attempt: ownAttempt(context), person, reason: 'current password' };
   throw await context.transact((write) => refuse(write, failed, wrong));
 }
@@ -59,7 +57,7 @@ export async function holdProven(write: WriteContext, person: Person, stored: st
 
 /** Counts a wrong code and returns the error. */
 export async function refuseCode(write: WriteContext, attempt: Attempt, person: Person): Promise<AppError> {
-  const wrong = (next: NextAttempt) => atField(new AppError('BAD_AUTHENTICATOR_CODE', next), 'code');
+  const wrong = (next: NextAttempt) => new AppError('BAD_AUTHENTICATOR_CODE', next).atField('code');
   return await refuse(write, { attempt, person, reason: 'code' }, wrong);
 }
 

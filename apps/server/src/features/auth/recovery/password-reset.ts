@@ -39,7 +39,7 @@ export function readPhone(text: string): string {
   const phone = parsePhone(text);
   if (phone) return phone;
   const error = new AppError('BAD_PHONE');
-  throw error.at({ path: 'phoneNumber', message: error.message });
+  throw error.atField('phoneNumber');
 }
 
 /** True if a code may be sent: unknown devices have their own limit and never use up that of a known device. */
@@ -187,7 +187,7 @@ export async function changePassword(context: OwnContext, request: ChangeRequest
     requireGoodPassword(request.newPassword, { settings: context.organisation.settings, owner: person });
     if (await verifyPassword(stored, request.newPassword)) {
       const same = new AppError('PASSWORD_UNCHANGED');
-      throw same.at({ path: 'newPassword', message: same.message });
+      throw same.atField('newPassword');
     }
     const passwordHash = await hashPassword(request.newPassword);
     await context.transact(async (write) => {
