@@ -52,7 +52,11 @@ export default defineConfig({
   },
   projects: [
     // The field has phones: how it reads them is tried once.
-    { name: 'desktop', testIgnore: ['large-*.spec.ts'], use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: ['large-*.spec.ts', 'legible.spec.ts'],
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
       // A phone has neither a Tab key nor a printer beside it.

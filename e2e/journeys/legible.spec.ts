@@ -6,9 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 test('the copy that a phone sends of a sheet of 18 parties can be read: by hand, in perspective, half in shade', async ({
   people,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'the field has phones');
   test.setTimeout(90_000);
   const figures = drawnFigures();
   const photo = await photographed(figures);

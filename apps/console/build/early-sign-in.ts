@@ -9,6 +9,7 @@ import { stylePlugins } from './styles.ts';
 
 const DOCUMENT = 'src/app/entrance-document.tsx';
 const SIGN_IN = 'src/app/Entrance.tsx';
+const ROOT = '<div id="root"></div>';
 /** Stands for the organisation's name while the page is written. */
 const NAME = 'name of the organisation';
 
@@ -71,9 +72,11 @@ export function earlySignIn(root: string): Plugin {
           .filter((file) => file.endsWith('.css') && !entry.has(file))
           .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
         const html = await drawSignIn(root);
-        page.source = String(page.source)
+        const source = String(page.source);
+        if (!source.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
+        page.source = source
           .replace('</head>', `${styles.join('\n')}\n</head>`)
-          .replace('<div id="root"></div>', () => `<div id="root" data-early>${html}</div>`);
+          .replace(ROOT, () => `<div id="root" data-early>${html}</div>`);
       },
     },
   };
