@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
-import { Notice } from '../components/plain/Notice.tsx';
+import { Note } from '../components/page/Note.tsx';
 import { PlainButton } from '../components/plain/PlainButton.tsx';
 import { whenIdle } from '../lib/device/when-idle.ts';
 import { useSignedInId } from '../lib/session/session-store.ts';
@@ -58,9 +58,9 @@ export function Start({ entrance }: { entrance?: ComponentType | undefined }) {
   if (!failed) return <StartUp />;
   return (
     <main className="stack">
-      <Notice tone="danger" role="alert">
+      <Note kind="bad" role="alert">
         This page could not be loaded. Check your network connection and try again.
-      </Notice>
+      </Note>
       <PlainButton kind="default" onClick={() => setFailed(false)}>
         Try again
       </PlainButton>

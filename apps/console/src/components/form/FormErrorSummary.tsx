@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Notice } from '../plain/Notice.tsx';
+import { Note } from '../page/Note.tsx';
 
 export interface FormProblem {
   /** Id of the field it is about; absent for what is about the whole form. */
@@ -30,7 +30,8 @@ export function FormErrorSummary(props: FormErrorSummaryProps) {
   if (!any) return null;
   // The space keeps the title apart from the first line where only the text is read.
   return (
-    <Notice ref={box} tone="danger" title={`${title} `} tabIndex={-1} role="alert">
+    <Note ref={box} kind="bad" tabIndex={-1} role="alert">
+      <strong>{`${title} `}</strong>
       <ul className="bullets">
         {problems.map(({ field, message }) => (
           <li key={`${field ?? ''}:${message}`}>
@@ -51,6 +52,6 @@ export function FormErrorSummary(props: FormErrorSummaryProps) {
           </li>
         ))}
       </ul>
-    </Notice>
+    </Note>
   );
 }

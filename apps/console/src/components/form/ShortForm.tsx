@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { Notice } from '../plain/Notice.tsx';
+import { Note } from '../page/Note.tsx';
 import { FormElement, type FormElementProps } from './FormElement.tsx';
 
 /** A form of one or two fields: the first wrong one takes the focus instead of a summary. The rest is shown at the top. */
@@ -15,11 +15,11 @@ export function ShortForm({ label, form, children }: FormElementProps) {
   return (
     <FormElement label={label} form={form}>
       {others.length > 0 && (
-        <Notice tone="danger" role="alert">
+        <Note kind="bad" role="alert">
           {others.map(({ message }) => (
             <div key={message}>{message}</div>
           ))}
-        </Notice>
+        </Note>
       )}
       {children}
     </FormElement>

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './Note.module.css';
 
 const KINDS = {
@@ -9,19 +9,18 @@ const KINDS = {
   info: IconInfoCircle,
 } as const;
 
-interface NoteProps {
+interface NoteProps extends Pick<ComponentProps<'div'>, 'id' | 'ref' | 'tabIndex'> {
   kind: keyof typeof KINDS;
   /** `alert` for what has just gone wrong, `status` for what may be read when there is time. */
   role?: 'alert' | 'status';
-  id?: string;
   children: ReactNode;
 }
 
 /** A sentence or two on a soft ground of its status, with an icon: never colour alone. */
-export function Note({ kind, role, id, children }: NoteProps) {
+export function Note({ kind, children, ...box }: NoteProps) {
   const Icon = KINDS[kind];
   return (
-    <div className={styles.note} data-tone={kind === 'warn' ? 'wait' : kind} role={role} id={id}>
+    <div {...box} className={styles.note} data-tone={kind === 'warn' ? 'wait' : kind}>
       <Icon size={16} aria-hidden className={styles.icon} />
       <div>{children}</div>
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Notice } from '../../components/plain/Notice.tsx';
+import { Note } from '../../components/page/Note.tsx';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { sessionEnd } from '../../lib/session/session-store.ts';
 import { AcceptInvite } from './AcceptInvite.tsx';
@@ -44,9 +44,9 @@ export function LoginPage({ invite, typed = NOTHING_TYPED, onInviteLeft }: Login
   return (
     <AuthFrame>
       {notice && (
-        <Notice tone="accent" role="status">
+        <Note kind="info" role="status">
           {notice}
-        </Notice>
+        </Note>
       )}
       {view === 'sign-in' && (
         <SignIn
