@@ -42,7 +42,7 @@ test('what an officer sends is on the dashboards of those above at once', async 
   const nation = await people.enter(accountOf('super_admin'));
   const [waiting, reported] = [new Figures(ward), new Figures(nation)];
   await expect(new Shell(ward).title('Polling Unit Overview')).toBeVisible();
-  const before = await waiting.read('Waiting for review');
+  const before = await waiting.read('Awaiting review');
   const coverage = () =>
     ask<{ national: { coverage: { reported: number; units: number } } }>(nation, '/dashboard').then(
       ({ national }) => national.coverage,
@@ -61,7 +61,7 @@ test('what an officer sends is on the dashboards of those above at once', async 
   await form.send();
   await form.submissionId();
 
-  await waiting.expect('Waiting for review', before + 1);
+  await waiting.expect('Awaiting review', before + 1);
   await expect(reported.card('Submission rate')).toContainText(`${sent + 1} of ${units} units reported`);
   await expect(nation.getByText(new RegExp(`submitted the result of .*, Ikeja$`)).first()).toBeVisible();
   for (const check of stayed) await check();

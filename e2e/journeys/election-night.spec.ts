@@ -48,7 +48,7 @@ test('a result goes from the sheet to the nation: enter, review, live', async ({
   await expectReadableByAll(ward.page);
   await officer.toWhatWasSent();
   const officerStayed = await markPage(officer.page);
-  await expect(officer.state('Pending')).toBeVisible();
+  await expect(officer.state('Awaiting review')).toBeVisible();
   await ward.decide('Verify');
   await expect(ward.state('Verified')).toBeVisible();
 
@@ -97,11 +97,11 @@ test('a returned result is corrected and sent again', async ({ people }, { proje
   await officer.send();
   expect(await officer.submissionId()).toContain(`${account.area}-V2-`);
 
-  await expect(ward.state('Pending')).toBeVisible();
+  await expect(ward.state('Awaiting review')).toBeVisible();
   await expect(ward.button('Verify')).toBeVisible();
 });
 
-test('over-voting is flagged, cannot be verified, and is cancelled under section 51', async ({ people }, {
+test('over-voting is flagged, cannot be verified, and is cancelled under the section of its law', async ({ people }, {
   project,
 }) => {
   const account = officerOf('overVoting', project.name);
@@ -124,7 +124,9 @@ test('over-voting is flagged, cannot be verified, and is cancelled under section
   await expect(ward.button('Cancel under section 51')).toBeVisible();
   await expect(ward.button('Verify')).toBeHidden();
   const question = await ward.ask('Cancel under section 51');
-  await expect(question.getByRole('textbox', { name: 'Reason' })).toHaveValue(/section 51 of the Electoral Act 2022/);
+  await expect(question.getByRole('textbox', { name: 'Reason' })).toHaveValue(
+    /section 51 of the Electoral Act 2026 \(section number to be confirmed\)/,
+  );
   await expectGoodScreen(ward.page);
   await expect(question.getByRole('button', { name: 'Keep the result' })).toBeVisible();
   await question.getByRole('button', { name: 'Cancel the result' }).click();
@@ -133,7 +135,7 @@ test('over-voting is flagged, cannot be verified, and is cancelled under section
 });
 
 test('what is sent without a network is kept, and sent exactly once', async ({ people }, { project }) => {
-  people.mayComplain(/ERR_INTERNET_DISCONNECTED/);
+  people.mayComplain(/ERR_INTERNET_DISCONNECTED|fetching the script/); // nor can the worker come that was on its way
   const account = officerOf('offline', project.name);
   const officer = new SubmitPage(await people.enter(account));
   await officer.open();

@@ -24,7 +24,7 @@ test('what concerns a person stands in one history, and reaches them by SMS wher
 });
 
 test('a screen that lost its network says how old it is, and catches up', async ({ people }) => {
-  people.mayComplain(/ERR_INTERNET_DISCONNECTED/);
+  people.mayComplain(/ERR_INTERNET_DISCONNECTED|fetching the script/);
   const page = await people.enter(accountOf('state_admin'));
   await expect(page.getByRole('banner').getByText('Online', { exact: true })).toBeVisible();
   const stayed = await markPage(page);

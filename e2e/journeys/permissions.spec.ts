@@ -23,6 +23,7 @@ test('a level that is taken away leaves the open screens of the role, and comes 
   await expect(save).toHaveText('Save Changes (1)');
   await expectGoodScreen(page);
   await save.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Permissions updated successfully!')).toBeVisible();
   await expect.poll(() => shell.items()).not.toContain('Alerts');
   await stayed();

@@ -21,7 +21,7 @@ test('lines that are wrong are all named and nobody is imported', async ({ peopl
   await form.getByRole('textbox', { name: 'People' }).fill(text);
   await form.getByRole('button', { name: 'Import users' }).click();
   await expect(form.getByText('Line 2: Invalid format. Expected "Name, Phone, LGA"')).toBeVisible();
-  await expect(form.getByText(/Line 3: A LGA Admin already exists for LGA: Ikeja/)).toBeVisible();
+  await expect(form.getByText(/Line 3: An LGA Admin already exists for LGA: Ikeja/)).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'People' })).toHaveValue(text);
   await expectGoodScreen(page);
   await form.getByRole('button', { name: 'Cancel' }).click();
@@ -47,7 +47,7 @@ test('a file brings in its good rows and gives back the others with the reason',
   });
   await expectGoodScreen(page);
   await form.getByRole('button', { name: 'Start import' }).click();
-  await expect(dialog.getByText(/Successfully imported: 1 users\. 1 row refused/)).toBeVisible();
+  await expect(dialog.getByText(/Successfully imported: 1 user\. 1 row refused/)).toBeVisible();
   await expect(dialog.getByRole('table', { name: 'Refused rows' })).toContainText('3');
   await expectGoodScreen(page);
   const download = page.waitForEvent('download');

@@ -114,7 +114,7 @@ test('a person is created, changed, deactivated and deleted, and each step is wh
   await created.getByRole('button', { name: 'Done' }).click();
 
   await users.open(`?q=${encodeURIComponent(person.phone.slice(0, 7))}%20${person.phone.slice(7)}`);
-  await expect(page.getByText('Showing 1-1 of 1 users')).toBeVisible();
+  await expect(page.getByText('Showing 1-1 of 1 user')).toBeVisible();
   await users.choose(person.name, 'Edit User');
   const edit = users.dialog(`Edit ${person.name}`);
   await edit.getByRole('textbox', { name: 'Email' }).fill('folake@example.org');

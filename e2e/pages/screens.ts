@@ -65,8 +65,11 @@ export const DIALOGS: Partial<Record<RoutePath, readonly RegExp[]>> = {
 
 /** Tabs and choices of a page that show more of it. */
 export const PARTS: Partial<Record<RoutePath, readonly RegExp[]>> = {
-  '/review': [/^Disputed/, /^Not reported/, /^All units/],
-  '/disputes': [/^Resolved/],
+  '/users': [/^Filters/],
+  '/alerts': [/^Filters/],
+  '/notifications': [/^Filters/],
+  '/review': [/^Filters/, /^Disputed/, /^Not reported/, /^All units/],
+  '/disputes': [/^Filters/, /^Resolved/],
   '/situation-room': [/^Silent units of /, /^Show all \d+ parties$/],
   '/approvals': [/^Audit Trail$/],
   '/audit-logs': [/^Advanced Filters$/],

@@ -42,6 +42,8 @@ const OFFICERS = {
   keyboard: 6,
   // In the journey of election mode nothing is sent.
   unplugged: 5,
+  // Whether its result was sent by that journey does not matter here.
+  takenOver: 5,
 } as const;
 
 /** The officer who plays a part in a journey; their unit has no result before it. */

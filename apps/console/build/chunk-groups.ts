@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 
 /** From so many pages and dialogs on, a module belongs to the kit. */
-const SHARED_BY = 6;
+const SHARED_BY = 7;
 
 /**
  * Few chunks instead of one for every set of pages that share a module: over a phone's network forty requests for a
@@ -16,11 +16,11 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // App.tsx is the start of a chunk of its own, so what it imports is named here.
   {
     name: 'app',
-    test: /src\/(app\/(base-styles|routes|theme|query-client|own-worker)|lib\/session\/known-me)\.tsx?|@mantine\/core\/.*\/(MantineProvider|Alert|Anchor|Button|Loader|Stack|TextInput|Title|Text|Paper|Group|ActionIcon|VisuallyHidden)\/|node_modules\/(@tanstack|react-router)\//,
+    test: /src\/(app\/(base-styles|routes|theme|query-client|own-worker)|lib\/session\/known-me)\.tsx?|@mantine\/core\/.*\/(MantineProvider|Alert|Anchor|Button|Loader|Stack|TextInput|Title|Text|Paper|Group|ActionIcon|VisuallyHidden)\/|node_modules\/(@tanstack\/(react-query|query-core)|react-router)\//,
   },
   {
     name: 'shell',
-    test: /src\/(app\/shell\/SignedIn|components\/page\/(Page|Panel|Note|ErrorView|EmptyState)|components\/figure\/(StatusChip|Swatch)|lib\/hooks\/use-now|domain\/results\/labels|lib\/device\/copy-text)\.tsx?|contract\/src\/(results\/sheet|elections\/parties)|@tabler\/icons-react\/.*\/Icon(Check|Clock|X)\.mjs/,
+    test: /src\/(app\/shell\/SignedIn|components\/page\/(Page|Panel|Note|ErrorView|EmptyState)|components\/figure\/(StatusChip|Swatch)|lib\/hooks\/use-now|domain\/(results\/labels|people\/person-text)|lib\/device\/copy-text)\.tsx?|contract\/src\/(results\/sheet|elections\/parties)|@tabler\/icons-react\/.*\/Icon(Check|Clock|X)\.mjs/,
   },
   // Dialogs and news: every page beyond the first ones has one or the other.
   { name: 'overlay', test: /react-remove-scroll|@mantine\/core\/.*\/Portal\// },

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { type Chunk, chunkOf, chunksOf, filesOf } from './chunk-files.ts';
+import { oneScript } from './one-script.ts';
 
 const WORKER = 'src/worker/worker.ts';
 const PAGE = 'index.html';
@@ -59,22 +60,6 @@ function keptFiles(root: string, bundle: Rolldown.OutputBundle): { entry: string
   return { entry: entry.fileName, files: [...hashed, ...fixed, { url: `/${PAGE}`, revision: hashOf(page.source) }] };
 }
 
-/** The worker as one script with the list of what it keeps: a build of its own, since a worker shares no chunk with pages. */
-async function buildWorker(root: string, kept: object): Promise<string> {
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    define: { KEPT: JSON.stringify(kept) },
-    build: { write: false, rolldownOptions: { input: join(root, WORKER), output: { format: 'iife' } } },
-  });
-  const outputs = Array.isArray(result) ? result : [result];
-  const [script, ...more] = outputs.flatMap((each) => ('output' in each ? each.output : []));
-  if (script?.type !== 'chunk' || more.length > 0) throw new Error('The worker is more than one script');
-  return script.code;
-}
-
 /** Builds the background worker: `worker.js` at the root, since it serves all addresses. */
 export function offlineWorker(root: string): Plugin {
   return {
@@ -84,8 +69,8 @@ export function offlineWorker(root: string): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const kept = { page: `/${PAGE}`, ...keptFiles(root, bundle) };
-        this.emitFile({ type: 'asset', fileName: 'worker.js', source: await buildWorker(root, kept) });
+        const KEPT = { page: `/${PAGE}`, ...keptFiles(root, bundle) };
+        this.emitFile({ type: 'asset', fileName: 'worker.js', source: await oneScript(root, WORKER, { KEPT }) });
       },
     },
   };

@@ -1,7 +1,7 @@
 import './app/entry-styles.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { expectFont } from './app/font/load-font.ts';
+import { expectFont } from './app/font/expect-font.ts';
 import { reloadWhenOutdated } from './app/stale-build.ts';
 import { Start } from './app/Start.tsx';
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../src/lib/http/api-error.ts';
 import { api } from '../src/lib/http/api.ts';
 import { useConnection } from '../src/lib/stream/connection.ts';
-import { readTokens, sessionEnd } from '../src/lib/session/session-store.ts';
+import { readTokens, sessionEnd } from '../src/lib/session/stored-session.ts';
 import { signedInOnDevice } from './people.ts';
 import { type Call, ok, refuse, serve } from './server.ts';
 import { stubUploads } from './uploads.ts';

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 // The page itself included: all that is fetched until a user can type and submit.
 const SIGN_IN_LIMIT = 90 * 1024;
 // With what every page behind it stands on: the UI kit's base, the router and the query client.
-const APP_LIMIT = 170 * 1024;
+const APP_LIMIT = 171 * 1024;
 // All that a page needs, from the first byte on.
-const SUBMIT_LIMIT = 236 * 1024;
+const SUBMIT_LIMIT = 238 * 1024;
 // Its figures are painted in 1.1 s at most on the phone of the benchmarks; what carries the focus and prints pages took 2 KB of it.
-const DASHBOARD_LIMIT = 238 * 1024;
+const DASHBOARD_LIMIT = 239 * 1024;
 // With the kit that all larger pages share: what a first visit by address fetches when only the dashboard was here before.
 const PAGES = [
-  { page: 'src/features/users/UsersPage.tsx', kilobytes: 92, files: 28 },
+  { page: 'src/features/users/UsersPage.tsx', kilobytes: 93, files: 28 },
   { page: 'src/features/situation-room/RoomPage.tsx', kilobytes: 102, files: 36 },
 ] as const;
 
@@ -61,11 +61,11 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
     expect(gzipped(files)).toBeLessThanOrEqual(SIGN_IN_LIMIT);
   });
 
-  it('sign-in and the app load at most 170 KB', () => {
+  it('sign-in and the app load at most 171 KB', () => {
     expect(gzipped(loadedBy(manifest(), app))).toBeLessThanOrEqual(APP_LIMIT);
   });
 
-  it('submitting results loads at most 236 KB', () => {
+  it('submitting results loads at most 238 KB', () => {
     expect(gzipped(loadedBy(manifest(), [...app, ...submit]))).toBeLessThanOrEqual(SUBMIT_LIMIT);
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
     for (const { file } of kit) expect(preload).toContain(file);
   });
 
-  it('the dashboard loads at most 238 KB', () => {
+  it('the dashboard loads at most 239 KB', () => {
     expect(gzipped(loadedBy(manifest(), [...app, ...dashboard]))).toBeLessThanOrEqual(DASHBOARD_LIMIT);
   });
 });

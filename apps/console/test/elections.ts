@@ -14,6 +14,8 @@ export function electionOf(change: Partial<ElectionDraft> = {}): ElectionDraft {
     type: 'presidential',
     status: 'live',
     electionDate: '2023-02-25',
+    lawProfile: 'electoral_act_2022',
+    formerLawProfiles: [],
     opensAt: '2023-02-25T07:30:00Z',
     closesAt: '2023-02-25T13:30:00Z',
     deadline: '2023-02-26T13:30:00Z',

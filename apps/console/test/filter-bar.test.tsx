@@ -6,14 +6,14 @@ import { renderElement } from './render.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 
-const WHOLE = { q: '', kind: '', unread: '' };
+const WHOLE = { q: '', kind: '', shape: '', size: '', unread: '' };
 const FILTERS = { ...WHOLE, sort: 'name', page: '1' };
 const KINDS = [
   { value: '', label: 'All kinds' },
   { value: 'a', label: 'First kind' },
 ];
 
-function Bar({ summary, fixed }: { summary?: string; fixed?: string }) {
+function Bar({ summary, fixed, more }: { summary?: string; fixed?: string; more?: boolean }) {
   const [filters, setFilters] = useUrlState(FILTERS);
   return (
     <FilterBar
@@ -22,9 +22,11 @@ function Bar({ summary, fixed }: { summary?: string; fixed?: string }) {
       filters={filters}
       whole={WHOLE}
       onChange={setFilters}
-      choices={[{ key: 'kind', label: 'Kind', data: KINDS, fixed }]}
+      choices={[
+        { key: 'kind', label: 'Kind', data: KINDS, fixed },
+        ...(more ? ['shape', 'size'].map((key) => ({ key, label: key, data: KINDS })) : []),
+      ]}
       tick={{ key: 'unread', label: 'Unread only', on: '1' }}
-      folds
       summary={summary}
     />
   );
@@ -58,11 +60,25 @@ describe('the filters above a list', () => {
 
   it('are folded away on a phone, where the button counts those that are chosen and hidden', async () => {
     onPhone();
-    const { user } = renderElement(<Bar />, '/?q=word&kind=a&unread=1');
+    const { user } = renderElement(<Bar more />, '/?q=word&kind=a&unread=1');
     expect(screen.getByRole('checkbox', { name: 'Unread only' })).toBeChecked();
     expect(screen.queryByRole('combobox', { name: 'Kind' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Filters (1)', expanded: false }));
     expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('First kind');
+  });
+
+  it('stand beside the search box up to two; the rest opens in a panel, and what is set there is a chip', async () => {
+    const { user, router } = renderElement(<Bar more />, '/?kind=a&size=a');
+    expect(screen.getByRole('combobox', { name: 'Kind' })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'shape' })).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'size' })).not.toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Active filters' })).toHaveTextContent('size: First kind');
+    await user.click(screen.getByRole('button', { name: 'Filters (1)', expanded: false }));
+    expect(screen.getByRole('combobox', { name: 'size' })).toHaveValue('First kind');
+    await user.click(screen.getByRole('button', { name: 'Filters (1)', expanded: true }));
+    await user.click(screen.getByRole('button', { name: 'Remove the filter size' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?kind=a'));
+    expect(screen.queryByRole('list', { name: 'Active filters' })).not.toBeInTheDocument();
   });
 
   it('say how much is shown, with a button that stays and rests while nothing is narrowed', async () => {

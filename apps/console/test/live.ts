@@ -32,6 +32,8 @@ export const election: z.input<typeof Election> = {
   type: 'presidential',
   status: 'live',
   electionDate: '2027-02-20',
+  lawProfile: 'electoral_act_2022',
+  formerLawProfiles: [],
   opensAt: AS_OF,
   closesAt: AS_OF,
   deadline: AS_OF,

@@ -3,7 +3,8 @@ import { LoginAnswer, type LoginRequest, Me, MessageAnswer } from '@ec/contract/
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, readTokens } from '../src/lib/session/session-store.ts';
+import { clearSession } from '../src/lib/session/session-store.ts';
+import { readTokens } from '../src/lib/session/stored-session.ts';
 import { setSystem } from '../src/lib/session/system.ts';
 import { stubEventSource } from './event-source.ts';
 import { meOf, person } from './people.ts';
@@ -193,7 +194,7 @@ describe('a forgotten password', () => {
   };
 
   it('says the rule before anything is typed, and is checked by it before it is sent', async () => {
-    setSystem({ name: 'Election Console', passwordMinLength: 10 });
+    setSystem({ name: 'Election Console', passwordMinLength: 10, sms: true });
     const { user, calls } = await toResetForm({});
     expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(passwordRule(10));
     await passwords(user, 'short', 'short');

@@ -3,7 +3,7 @@ import { Me as MeSchema, SessionUser as SessionUserSchema } from '@ec/contract/a
 import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
-import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY } from '../src/lib/session/session-store.ts';
+import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY } from '../src/lib/session/stored-session.ts';
 
 const ID = '0190a0b0-0000-7000-8000-000000000001';
 
@@ -48,6 +48,7 @@ export function meOf(role: Role, change: Partial<Me> = {}): Me {
       language: 'en',
       sessionTimeoutMinutes: 30,
       passwordMinLength: 8,
+      sms: true,
       version: '0.1.0',
     },
     ...change,

@@ -56,6 +56,7 @@ export function deskOf(elections: ElectionInput[], change: Partial<DeskInput> = 
     elections,
     pollingUnitId: UNIT,
     photoSending: 'copy_first',
+    takeoverAfter: 2,
     wardAdmin: { name: 'Bola Ade', phone: '+2348035550101' },
     resultSmsNumber: '',
     ...change,
@@ -117,6 +118,8 @@ export const MAY_NOTHING = {
   cancel: false,
   resubmit: false,
   askOriginal: false,
+  takeOver: false,
+  askTakeover: false,
   refusal: null,
 };
 /** The decisions of a reviewer on a result without over-voting. */
@@ -153,6 +156,8 @@ export function resultOf(
     decidedBy: null,
     decidedAt: null,
     reason: null,
+    takenOver: null,
+    takeoverAskedAt: null,
     can: MAY_NOTHING,
     parties: PARTIES,
     checks: checkSheet({ ...newest, boxes: undefined }, 512),
@@ -166,6 +171,7 @@ export function resultOf(
     })),
     disputeId: null,
     hint: null,
+    overVotingLaw: { law: 'electoral_act_2022', section: '51', confirmed: true },
     wardTurnout: { turnout: 26.1, units: 9 },
     ...change,
   });

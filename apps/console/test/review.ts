@@ -29,6 +29,8 @@ export function unitOf(change: Partial<Unit> = {}): Unit {
     photo: 'received',
     submittedAt: '2023-02-25T15:00:00Z',
     canDecide: true,
+    takenOver: null,
+    takeoverAskedAt: null,
     officer: { name: 'Ada Obi', phone: '+2348031234567' },
     ...change,
   };
@@ -41,7 +43,7 @@ export function serveReview(
   return serve({
     'GET /auth/me': () => ok(Me, meOf(role)),
     'GET /elections': elections,
-    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS }),
+    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS, decidable: 2 }),
     ...handlers,
   });
 }

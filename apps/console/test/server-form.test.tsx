@@ -121,7 +121,7 @@ describe('a form', () => {
     await press('Cancel');
     const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
     expect(closed()).toBe(0);
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     await user.type(await name(), '{Backspace}');
     await press('Cancel');
     expect(closed()).toBe(1);

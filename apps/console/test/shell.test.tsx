@@ -4,10 +4,11 @@ import { Me, MessageAnswer } from '@ec/contract/auth/schemas';
 import { flags } from '@ec/contract/permissions/privileges';
 import { type Notification, NotificationList, StreamTicket, UnreadAnswer } from '@ec/contract/notifications/schemas';
 import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConnection } from '../src/lib/stream/connection.ts';
-import { clearSession, readTokens } from '../src/lib/session/session-store.ts';
+import { clearSession } from '../src/lib/session/session-store.ts';
+import { readTokens } from '../src/lib/session/stored-session.ts';
 import { stubEventSource, TestEventSource } from './event-source.ts';
 import { meOf, signedInOnDevice } from './people.ts';
 import { renderConsole } from './render.tsx';
@@ -48,6 +49,27 @@ describe('the menu', () => {
       .map((link) => link.textContent);
     expect(within(nav).getByRole('link', { name: /^Your account: ?Ada Obi / })).toHaveAttribute('href', '/account');
     expect(links).toEqual(menuFor({ ...me, role, privileges: null }).map((item) => item.label));
+  });
+});
+
+describe('the menu on a wide screen', () => {
+  it('marks where the pages of places belong', async () => {
+    serveMe(() => meOf('national_admin'));
+    renderConsole('/state/24');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('is folded to its signs, which keep their names, until it is shown again', async () => {
+    serveMe(() => meOf('national_admin'));
+    const { user } = renderConsole('/announcements');
+    await user.click(await screen.findByRole('button', { name: 'Collapse menu', pressed: false }));
+    cleanup();
+    renderConsole('/announcements');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    expect(within(nav).getByRole('link', { name: 'Elections' })).toHaveAttribute('title', 'Elections');
+    await user.click(screen.getByRole('button', { name: 'Collapse menu', pressed: true }));
+    expect(within(nav).getByRole('link', { name: 'Elections' })).not.toHaveAttribute('title');
   });
 });
 

@@ -1,5 +1,8 @@
 import { Me } from '@ec/contract/auth/schemas';
-import { screen } from '@testing-library/react';
+import { ElectionList } from '@ec/contract/elections/schemas';
+import { ResultList } from '@ec/contract/results/schemas';
+import { UserList } from '@ec/contract/users/schemas';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { closeSpotlight } from '../src/app/shell/SpotlightButton.tsx';
 import { stubEventSource } from './event-source.ts';
@@ -21,4 +24,31 @@ it.each(['Control', 'Meta'])('opens with %s and K from anywhere, and with no mor
   expect(screen.queryByRole('textbox', { name: 'Go to a screen or place' })).not.toBeInTheDocument();
   await user.keyboard(`{${key}>}k{/${key}}`);
   expect(await screen.findByRole('textbox', { name: 'Go to a screen or place' })).toBeVisible();
+});
+
+it('asks for people, elections and results only where the role opens their pages, and finds help and actions', async () => {
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf('lga_admin')),
+    'GET /users': () => ok(UserList, { users: [], total: 0, inScope: 0 }),
+    'GET /elections': () => ok(ElectionList, { elections: [], total: 0 }),
+    'GET /results': () => ok(ResultList, { results: [], total: 0 }),
+  });
+  const { user, router } = renderConsole('/account');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  const box = await screen.findByRole('textbox', { name: 'Go to a screen or place' });
+  await user.type(box, '24-11-05-003-V1-A1B2C3');
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === '/results')?.query.get('q')).toBe('24-11-05-003-V1-A1B2C3'),
+  );
+  expect(calls.some(({ path }) => path === '/users')).toBe(true);
+  // Elections are managed at national level.
+  expect(calls.some(({ path }) => path === '/elections')).toBe(false);
+  await user.clear(box);
+  await user.type(box, 'colours');
+  expect(await screen.findByText('Switch to dark colours')).toBeVisible();
+  await user.clear(box);
+  await user.type(box, 'review help');
+  await user.click(await screen.findByText('Help: Result review'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/help/review'));
 });

@@ -1,4 +1,4 @@
-import type { StreamMessage } from '@ec/contract/events/schemas';
+import { notificationMessage } from '@ec/contract/events/schemas';
 import { StreamTicket } from '@ec/contract/notifications/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionWord, useConnection } from '../src/lib/stream/connection.ts';
@@ -155,10 +155,8 @@ describe('the live stream', () => {
 
 it('a notification that comes twice is told once', () => {
   const heard: string[] = [];
-  const message = (id: string): StreamMessage => ({
-    type: 'notification',
-    id,
-    notification: {
+  const message = (id: string) =>
+    notificationMessage({
       id,
       topic: 'account',
       type: 'info',
@@ -167,8 +165,7 @@ it('a notification that comes twice is told once', () => {
       isRead: false,
       createdAt: '2023-02-25T13:32:07.000Z',
       actionUrl: null,
-    },
-  });
+    });
   const end = subscribe('notification', (each) => heard.push('id' in each ? String(each.id) : ''));
   for (const id of ['901', '902', '901', '903', '902']) publish(message(id));
   end();

@@ -21,6 +21,7 @@ import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { disputeRoutes } from './features/disputes/routes.ts';
 import { createSources } from './features/dashboards/sources.ts';
 import { deliveryRoutes } from './features/deliveries/routes.ts';
+import { lawRoutes } from './features/law/routes.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileJobs } from './features/files/jobs.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -32,6 +33,7 @@ import { startPush } from './features/notifications/push.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { permissionRoutes } from './features/permissions/routes.ts';
 import { pictureRoutes } from './features/pictures/routes.ts';
+import { readinessRoutes } from './features/readiness/routes.ts';
 import { reportJobs } from './features/reports/jobs.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { joinPhoto } from './features/results/photo-service.ts';
@@ -140,7 +142,9 @@ export function addRoutes(router: Router, platform: Platform): void {
   moderatorRoutes(router);
   notificationRoutes(router);
   electionRoutes(router);
+  lawRoutes(router);
   electionModeRoutes(router);
+  readinessRoutes(router, platform);
   resultRoutes(router, DISPUTE_HOOKS);
   disputeRoutes(router);
   alertRoutes(router);
@@ -236,7 +240,7 @@ export async function buildApp(deps: {
   jobs.define(...reportJobs(platform, logError('reports')));
   jobs.define(...announcementJobs(platform));
 
-  await serveConsole(fastify, organisation);
+  await serveConsole(fastify, { organisation, messages });
   const stopPush = startPush(platform, logError('push'));
   await events.start();
   reads.start();

@@ -12,11 +12,13 @@ import { ELECTION_ENDPOINTS } from './elections/endpoints.ts';
 import { FILE_ENDPOINTS } from './files/endpoints.ts';
 import { GEOGRAPHY_ENDPOINTS } from './geography/endpoints.ts';
 import { HEALTH_ENDPOINTS } from './health/endpoints.ts';
+import { LAW_ENDPOINTS } from './law/endpoints.ts';
 import { LIVE_ENDPOINTS } from './live/endpoints.ts';
 import { MODERATOR_ENDPOINTS } from './moderators/endpoints.ts';
 import { NOTIFICATION_ENDPOINTS } from './notifications/endpoints.ts';
 import { PERMISSION_ENDPOINTS } from './permissions/endpoints.ts';
 import { PICTURE_ENDPOINTS } from './pictures/endpoints.ts';
+import { READINESS_ENDPOINTS } from './readiness/endpoints.ts';
 import { REPORT_ENDPOINTS } from './reports/endpoints.ts';
 import { RESULT_ENDPOINTS } from './results/endpoints.ts';
 import { SECURITY_ENDPOINTS } from './security/endpoints.ts';
@@ -41,11 +43,13 @@ export const ENDPOINTS = {
   ...FILE_ENDPOINTS,
   ...GEOGRAPHY_ENDPOINTS,
   ...HEALTH_ENDPOINTS,
+  ...LAW_ENDPOINTS,
   ...LIVE_ENDPOINTS,
   ...MODERATOR_ENDPOINTS,
   ...NOTIFICATION_ENDPOINTS,
   ...PERMISSION_ENDPOINTS,
   ...PICTURE_ENDPOINTS,
+  ...READINESS_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...RESULT_ENDPOINTS,
   ...SECURITY_ENDPOINTS,

@@ -6,7 +6,8 @@ import { meOf, signedInOnDevice } from '../../test/people.ts';
 import { ok, serve } from '../../test/server.ts';
 import { forget } from '../lib/device/device-store.ts';
 import { meQuery } from '../lib/session/session.ts';
-import { ACCESS_TOKEN_KEY, clearSession, readUserId } from '../lib/session/session-store.ts';
+import { clearSession, readUserId } from '../lib/session/session-store.ts';
+import { ACCESS_TOKEN_KEY } from '../lib/session/stored-session.ts';
 import { keepOwnWorker } from './own-worker.ts';
 import { createQueryClient } from './query-client.ts';
 

@@ -20,7 +20,7 @@ const CONTESTED = 0.006;
 /** Share of units with a result at the start; the feeder sends the rest. */
 const LOADED = 0.7;
 
-/** A sheet with more votes than accredited voters is never verified (Electoral Act 2022, section 51). */
+/** A sheet with more votes than accredited voters is never verified. */
 function overVotedStatus(chance: number): ResultStatus {
   if (chance < 0.4) return 'pending';
   return chance < 0.65 ? 'disputed' : 'cancelled';
@@ -41,7 +41,7 @@ const UPHELD = 'The party agents’ copies show the same figures.';
 const REASONS: Partial<Record<ResultStatus, string>> = {
   returned: 'The figures do not agree with the party agents’ copies. Check the sheet and send it again.',
   disputed: CONTESTED_REASON,
-  cancelled: 'More votes than accredited voters: cancelled under section 51 of the Electoral Act 2022.',
+  cancelled: 'More votes than accredited voters.',
 };
 
 /** The fate of a sheet that is loaded at the start; null for one that the feeder sends. */

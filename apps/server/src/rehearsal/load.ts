@@ -100,7 +100,7 @@ function* councilResults(
     const totalVotes = votes.reduce((total, value) => total + value, 0) + sheet.voidVotes;
     const past = { ...sheet, votes, totalVotes };
     const status = totalVotes > past.accredited ? 'cancelled' : 'verified';
-    const reason = status === 'cancelled' ? 'More votes than accredited voters (section 51).' : null;
+    const reason = status === 'cancelled' ? 'More votes than accredited voters.' : null;
     yield {
       sheet: past,
       officer,

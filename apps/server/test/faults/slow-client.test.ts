@@ -38,7 +38,7 @@ async function askForExport(): Promise<Socket> {
 async function tellAtOnce(userId: string, times: number): Promise<void> {
   await sql`with saved as (
       insert into notifications (user_id, topic, type, title, message)
-      select ${userId}::uuid, 'announcements', 'info', 'News', repeat('x', 3000)
+      select ${userId}::uuid, 'announcements', 'info', 'News', repeat('x', 1500)
       from generate_series(1, ${times}::int) returning *
     ) insert into events (payload)
     select jsonb_build_object('type', 'notification', 'userId', user_id, 'notification', jsonb_build_object(

@@ -36,7 +36,7 @@ export type AlertAudience = 'everyone' | 'admins' | 'security';
 export const ALERT_RULES = {
   over_voting: {
     title: 'Over-voting',
-    text: 'More votes than accredited voters (Electoral Act 2022, section 51).',
+    text: 'More votes than accredited voters.',
     type: 'error',
     priority: 'critical',
     audience: 'everyone',

@@ -102,6 +102,8 @@ export const Me = z.object({
     sessionTimeoutMinutes: z.number(),
     /** The minimum length of new passwords in characters. */
     passwordMinLength: z.number(),
+    /** Whether an SMS leaves the system; without a gateway nothing is said to be on its way. */
+    sms: z.boolean(),
     version: z.string(),
   }),
 });

@@ -101,8 +101,9 @@ const PLACE = /\{(\w+)\}/g;
 export function errorText(code: ErrorCode, details: Record<string, unknown> = {}): string {
   const told = (part: string) => [...part.matchAll(PLACE)].every(([, key = '']) => details[key] !== undefined);
   const text = ERRORS[code].text.replaceAll(/\[([^\]]*)\]/g, (_, part: string) => (told(part) ? part : ''));
-  return text.replaceAll(PLACE, (_, key: string) => {
+  const filled = text.replaceAll(PLACE, (_, key: string) => {
     const value = details[key];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : key;
   });
+  return filled.replaceAll(/\b([Aa]) (?=LGA\b)/g, '$1n ');
 }

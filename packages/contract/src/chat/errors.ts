@@ -19,6 +19,11 @@ export const CHAT_ERRORS = {
     text: 'You sent {limit} messages within a minute. The next one can go out in {seconds} seconds.',
     details: z.object({ limit: z.number(), seconds: z.number() }),
   },
+  CHANNEL_READ_ONLY: {
+    status: 403,
+    text: 'You may read this chat, but not write in it. Write in the chat of your LGA.',
+    details: none,
+  },
   MESSAGE_LINK_NOT_FOUND: {
     status: 400,
     text: 'The result or polling unit was not found, or you may not open it. Take the link out and send again.',

@@ -14,7 +14,7 @@ import { ancestorOf, isInside, type LocationId, locationType, type LocationType 
 import { LocationLink } from '../geography/schemas.ts';
 import type { ModuleLevels } from '../permissions/default-levels.ts';
 import { ResultStatus } from '../results/schemas.ts';
-import { ADMIN_ROLES, type Role } from '../permissions/roles.ts';
+import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '../permissions/roles.ts';
 
 /** Maximum length of a message in characters. */
 export const MESSAGE_LENGTH = 2000;
@@ -40,6 +40,7 @@ export interface ChatMember {
 }
 
 const isAdmin = (role: Role) => (ADMIN_ROLES as readonly Role[]).includes(role);
+const isOfficer = (role: Role) => (OFFICER_ROLES as readonly Role[]).includes(role);
 
 /**
  * True for a member of the place's channel. Administrators are members of the channels of their own area, of all areas above, and of those one level
@@ -55,6 +56,17 @@ export function isMember({ role, areas, levels }: ChatMember, channel: LocationI
     if (isInside(area, channel)) return true;
     return isInside(channel, area) && BELOW[locationType(area)] === type;
   });
+}
+
+/**
+ * True for a reader of the place's channel: its members, and the officers of its polling units, who read the channels above their LGA and write in
+ * that of their LGA. Such readers are not counted as members and cannot be mentioned.
+ */
+export function readsChannel(person: ChatMember, channel: LocationId): boolean {
+  if (isMember(person, channel)) return true;
+  if (person.levels.group_chat === 'none' || !isOfficer(person.role)) return false;
+  const type = locationType(channel);
+  return type !== 'ward' && type !== 'polling_unit' && person.areas.some((area) => isInside(area, channel));
 }
 const BELOW: Partial<Record<LocationType, LocationType>> = { national: 'region', region: 'state', state: 'lga' };
 

@@ -224,8 +224,10 @@ export type OfficerUnit = z.infer<typeof OfficerUnit>;
 const desk = z.object({
   approvals: z.nullable(z.number()),
   highPriorityApprovals: z.nullable(z.number()),
-  /** Results of the area pending review. */
+  /** Pending results on which the reader may decide now. */
   results: z.nullable(z.number()),
+  /** The other pending results of the area: others decide on them. */
+  resultsBelow: z.nullable(z.number()),
   /** Disputes assigned to the reader. */
   disputes: z.nullable(z.number()),
 });

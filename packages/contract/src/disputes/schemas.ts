@@ -12,6 +12,7 @@ import {
   UserId,
 } from '../base/common.ts';
 import { Source } from '../elections/schemas.ts';
+import { Citation } from '../law/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { DecidedVersion, DecisionRefusal, DisputeRequest, ResultVersion } from '../results/schemas.ts';
 import { type Role, ROLES } from '../permissions/roles.ts';
@@ -113,6 +114,8 @@ export const DisputeDetail = z.extend(Dispute, {
   /** The disputed version as submitted, with the parties of its ballot in order. */
   figures: ResultVersion,
   parties: z.array(z.string()),
+  /** The provision on over-voting of the election's law. */
+  overVotingLaw: Citation,
   /** Why the reader cannot resolve it, as a sentence; null if they can or it needs no resolution. */
   hint: z.nullable(z.string()),
 });

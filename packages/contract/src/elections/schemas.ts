@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AreaReference, ElectionId, ListQuery, LocationIdSchema, Timestamp } from '../base/common.ts';
 import { requiredName } from '../base/names.ts';
 import { DEFAULT_PARTIES, OTHERS } from './parties.ts';
+import { LawProfileId } from '../law/profiles.ts';
 import type { Role } from '../permissions/roles.ts';
 
 export const ElectionType = z.enum([
@@ -56,6 +57,8 @@ const editable = {
   description: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
   type: ElectionType,
   electionDate: date,
+  /** The law that it is held under; by default the one in force on the date. */
+  lawProfile: z.optional(LawProfileId),
   /** Voting hours; default 08:30 to 14:30 West Africa Time on the election date. */
   opensAt: z.optional(Timestamp),
   closesAt: z.optional(Timestamp),
@@ -101,6 +104,9 @@ export const Election = z.object({
   type: ElectionType,
   status: ElectionStatus,
   electionDate: z.string(),
+  lawProfile: LawProfileId,
+  /** The laws that results of it were taken under before. */
+  formerLawProfiles: z.array(LawProfileId),
   opensAt: Timestamp,
   closesAt: Timestamp,
   /** The deadline for results: the end of voting plus the hours of the setting. */

@@ -46,10 +46,21 @@ export type DomainEvent =
   /** A user read one of their notifications, or all of them (null). */
   | { type: 'notification.read'; userId: UserId; id: string | null; unread: number };
 
+/** A new notification; what a reader needs at once stands beside the whole record. */
+type NotificationMessage = { type: 'notification'; notification: Notification } & Pick<
+  Notification,
+  'id' | 'title' | 'message' | 'createdAt' | 'actionUrl'
+>;
+
+export function notificationMessage(notification: Notification): NotificationMessage {
+  const { id, title, message, createdAt, actionUrl } = notification;
+  return { type: 'notification', id, title, message, createdAt, actionUrl, notification };
+}
+
 /** A message on a console's stream; one server-sent event each, named by `type`. */
 export type StreamMessage =
   | { type: 'heartbeat'; at: string; electionMode: boolean }
-  | { type: 'notification'; id: string; notification: Notification }
+  | NotificationMessage
   /** One notification (null: all) was read, on any device; `unread` counts the remaining ones. */
   | { type: 'notification-read'; id: string | null; unread: number }
   | { type: 'election-mode'; isElectionMode: boolean }

@@ -60,7 +60,7 @@ export const MODULES = {
   group_chat: {
     name: 'Group Chat',
     category: 'communication',
-    description: 'Read shows the messages of group chats; write sends them.',
+    description: "Read shows the messages of group chats; write sends them, an officer's to the chat of their LGA.",
   },
   approvals: {
     name: 'Approvals',
@@ -111,9 +111,11 @@ const areaAdmin = levels('read', {
   ],
 });
 const grassroots = levels('none', { read: ['dashboard', 'reports', 'announcements'] });
+/** Officers of both counts write in the chat of their LGA. */
+const grassrootsOfficer = levels('none', { read: ['dashboard', 'reports', 'announcements'], write: ['group_chat'] });
 
 /**
- * The default levels of each role. Area admins share a row, and so do the grassroots roles. Two differ: the global moderator acts nationwide with
+ * The default levels of each role. Area admins share a row, and so do the grassroots roles but for their officers' chat. Two differ: the global moderator acts nationwide with
  * full rights, reduced by granted privileges; the polling unit officer has only what their menu contains.
  */
 export const DEFAULT_LEVELS: Record<Role, ModuleLevels> = {
@@ -124,14 +126,14 @@ export const DEFAULT_LEVELS: Record<Role, ModuleLevels> = {
   state_admin: areaAdmin,
   lga_admin: areaAdmin,
   ward_admin: areaAdmin,
-  polling_unit_officer: levels('none', { read: ['dashboard', 'announcements', 'group_chat', 'alerts'] }),
+  polling_unit_officer: levels('none', { read: ['dashboard', 'announcements', 'alerts'], write: ['group_chat'] }),
   moderator: levels('none', {
     read: ['dashboard', 'live_results', 'reports', 'announcements', 'group_chat', 'alerts'],
   }),
   grassroot_admin: grassroots,
   grassroot_moderator: grassroots,
-  gpuo: grassroots,
-  grassroot_puo: grassroots,
+  gpuo: grassrootsOfficer,
+  grassroot_puo: grassrootsOfficer,
 };
 
 /** The roles whose levels can be changed on the permissions page; all others have the defaults. */

@@ -36,7 +36,6 @@ export const GEOGRAPHY_EDITORS = {
   privilege: 'canManageGeographicData',
 } as const satisfies NonNullable<ConsoleRoute['inside']>;
 
-const everyone = HIERARCHY;
 /** The five roles beside the hierarchy see the common pages if their levels allow. */
 const everyoneAndBeside: readonly Role[] = [
   ...HIERARCHY,
@@ -46,6 +45,9 @@ const everyoneAndBeside: readonly Role[] = [
   'gpuo',
   'grassroot_puo',
 ];
+
+/** The roles that run a report template, and the super admin, who reads the page. */
+const REPORT_PAGE_ROLES = [...NATIONAL_ROLES, 'regional_admin', 'state_admin'] as const;
 
 /** Every page of the console with its access and its place in the menu. */
 export const ROUTES = [
@@ -142,7 +144,7 @@ export const ROUTES = [
     title: 'Group Chats',
     roles: 'any',
     module: 'group_chat',
-    menu: { group: 'Communication', label: 'Group Chats', roles: everyone },
+    menu: { group: 'Communication', label: 'Group Chats', roles: everyoneAndBeside },
   },
   {
     path: '/announcements',
@@ -156,7 +158,7 @@ export const ROUTES = [
     title: 'Alert Center',
     roles: 'any',
     module: 'alerts',
-    menu: { group: 'Communication', label: 'Alerts', roles: everyone },
+    menu: { group: 'Communication', label: 'Alerts', roles: everyoneAndBeside },
   },
   {
     path: '/audit-logs',
@@ -169,10 +171,10 @@ export const ROUTES = [
   {
     path: '/reports',
     title: 'Report Generator',
-    roles: NATIONAL_ROLES,
+    roles: REPORT_PAGE_ROLES,
     module: 'reports',
     privilege: REPORT_READING,
-    menu: { group: 'Oversight', label: 'Reports', roles: NATIONAL_ROLES },
+    menu: { group: 'Oversight', label: 'Reports', roles: REPORT_PAGE_ROLES },
   },
   {
     path: '/security',
@@ -204,6 +206,7 @@ export const ROUTES = [
   },
   { path: '/account', title: 'Your account', roles: 'any', own: true },
   { path: '/notifications', title: 'Notifications', roles: 'any', own: true },
+  { path: '/help', title: 'Help', roles: 'any', own: true },
   { path: '/regional/:region', title: 'Region', roles: ADMIN_ROLES, module: 'dashboard' },
   { path: '/state/:state', title: 'State', roles: ADMIN_ROLES, module: 'dashboard' },
   { path: '/lga/:lga', title: 'LGA', roles: ADMIN_ROLES, module: 'dashboard' },

@@ -58,6 +58,14 @@ export const ADMIN_ROLES = [
 
 export const NATIONAL_ROLES = ['super_admin', 'national_admin', 'global_moderator'] as const satisfies readonly Role[];
 
+/** The roles that may take over a pending result from its ward. */
+export const TAKEOVER_ROLES = [
+  'lga_admin',
+  'state_admin',
+  'regional_admin',
+  'national_admin',
+] as const satisfies readonly Role[];
+
 /** The roles that need a second approver from among their holders, also for changes that could hand over a holder's account. */
 export const SECOND_PERSON_ROLES = ['super_admin', 'national_admin'] as const satisfies readonly Role[];
 

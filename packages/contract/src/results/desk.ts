@@ -29,6 +29,8 @@ export const SubmissionDesk = z.object({
   ),
   pollingUnitId: z.nullable(LocationIdSchema),
   photoSending: PhotoSending,
+  /** After so many hours without a decision the officer may ask for a takeover. */
+  takeoverAfter: z.number(),
   /** The ward administrator in charge of the unit; null if there is none. */
   wardAdmin: z.nullable(z.object({ name: z.string(), phone: z.string() })),
   /** The number that takes results by SMS; empty if there is none. */

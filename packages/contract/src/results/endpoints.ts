@@ -4,6 +4,7 @@ import type { Endpoints } from '../base/endpoint.ts';
 import { SubmissionDesk } from './desk.ts';
 import {
   AskOriginalRequest,
+  AskTakeoverRequest,
   DisputeRequest,
   ReasonRequest,
   Receipt,
@@ -67,8 +68,20 @@ export const RESULT_ENDPOINTS = {
     body: AskOriginalRequest,
     answer: ResultDetail,
   },
+  'POST /results/:id/take-over': {
+    summary: 'Take over a pending result from the ward',
+    params: WithId,
+    body: ReasonRequest,
+    answer: ResultDetail,
+  },
+  'POST /results/:id/ask-takeover': {
+    summary: 'Ask an admin above the ward to take over a result that has waited too long',
+    params: WithId,
+    body: AskTakeoverRequest,
+    answer: ResultDetail,
+  },
   'POST /results/:id/cancel': {
-    summary: 'Cancel a result (Electoral Act 2022, section 51)',
+    summary: 'Cancel a result',
     params: WithId,
     body: ReasonRequest,
     answer: ResultDetail,

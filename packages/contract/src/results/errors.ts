@@ -64,9 +64,24 @@ export const RESULT_ERRORS = {
     details: none,
   },
   NOT_YOUR_DECISION: { status: 403, text: 'The ward administrator decides on this result.', details: none },
+  TAKEN_OVER: {
+    status: 409,
+    text: '{name}, {role}, has taken over this result and decides on it.',
+    details: z.object({ name: z.string(), role: z.string() }),
+  },
+  TAKEOVER_NOT_NEEDED: {
+    status: 409,
+    text: 'You may decide on this result without taking it over. Reload the page.',
+    details: none,
+  },
+  TAKEOVER_TOO_EARLY: {
+    status: 409,
+    text: 'A takeover can be asked for when the result has waited {hours} hours. Call your ward administrator until then.',
+    details: z.object({ hours: z.number() }),
+  },
   OVER_VOTING_NOT_VERIFIABLE: {
     status: 409,
-    text: 'Votes exceed accredited voters. Section 51 of the Electoral Act 2022: cancel this result or return it for correction.',
+    text: 'Votes exceed accredited voters: cancel this result or return it for correction.',
     details: none,
   },
   CANCEL_WITHOUT_GROUND: {

@@ -11,6 +11,7 @@ import {
   Timestamp,
 } from '../base/common.ts';
 import { Source } from '../elections/schemas.ts';
+import { Citation } from '../law/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { Sha256Hex } from '../files/schemas.ts';
 import { FLAG_CODES, MAX_FIGURE } from './sheet.ts';
@@ -135,15 +136,19 @@ const figures = {
 export const ResultVersion = z.object({ version: z.number(), ...figures });
 export type ResultVersion = z.infer<typeof ResultVersion>;
 
-/** One change of status, oldest first in a result's history. */
+/** One step of a result, oldest first in its history. */
 export const ResultDecision = z.object({
-  action: z.enum(['submitted', 'verified', 'returned', 'disputed', 'cancelled']),
+  action: z.enum(['submitted', 'verified', 'returned', 'disputed', 'cancelled', 'taken_over', 'takeover_asked']),
   version: z.number(),
   by: z.nullable(PersonLink),
   at: Timestamp,
   reason: z.nullable(z.string()),
 });
 export type ResultDecision = z.infer<typeof ResultDecision>;
+
+/** The admin above the ward who decides on a pending result in its place. */
+export const Takeover = z.object({ by: PersonLink, at: Timestamp, reason: z.string() });
+export type Takeover = z.infer<typeof Takeover>;
 
 export const Result = z.object({
   id: ResultId,
@@ -161,6 +166,10 @@ export const Result = z.object({
   decidedBy: z.nullable(PersonLink),
   decidedAt: z.nullable(Timestamp),
   reason: z.nullable(z.string()),
+  /** Null unless an admin above the ward has taken it over and has not decided yet. */
+  takenOver: z.nullable(Takeover),
+  /** When the officer asked for a takeover of the newest version. */
+  takeoverAskedAt: z.nullable(Timestamp),
   can: z.object({
     verify: z.boolean(),
     return: z.boolean(),
@@ -169,6 +178,10 @@ export const Result = z.object({
     resubmit: z.boolean(),
     /** True while the photo as taken is on the officer's phone and nobody has asked for it. */
     askOriginal: z.boolean(),
+    /** Take it over from the ward, or from an admin below. */
+    takeOver: z.boolean(),
+    /** True for the unit's officer while it is pending; the server also asks how long it has waited. */
+    askTakeover: z.boolean(),
     /** Set if the reader could have sent the version themselves and so cannot decide on it. */
     refusal: z.nullable(DecisionRefusal),
   }),
@@ -192,6 +205,8 @@ export const ResultDetail = z.extend(Result, {
   disputeId: z.nullable(DisputeId),
   /** Why the reader cannot decide; null if they can. */
   hint: z.nullable(z.string()),
+  /** The provision on over-voting of the election's law. */
+  overVotingLaw: Citation,
   /** Mean turnout of the ward's other reported units, for comparison. */
   wardTurnout: z.nullable(z.object({ turnout: z.number(), units: z.number() })),
 });
@@ -216,6 +231,8 @@ export const ReasonRequest = z.strictObject({
   version: DecidedVersion,
 });
 export type ReasonRequest = z.infer<typeof ReasonRequest>;
+/** The version that has waited too long. */
+export const AskTakeoverRequest = z.strictObject({ version: DecidedVersion });
 /** A reason, and optionally a picture as evidence, uploaded before (POST /disputes/files). */
 export const DisputeRequest = z.extend(ReasonRequest, { fileId: z.optional(z.nullable(FileId)) });
 export type DisputeRequest = z.infer<typeof DisputeRequest>;
@@ -250,6 +267,8 @@ export const ReviewUnit = z.object({
   submittedAt: z.nullable(Timestamp),
   /** True if the reader can verify, return or cancel the result now. */
   canDecide: z.boolean(),
+  takenOver: z.nullable(Takeover),
+  takeoverAskedAt: z.nullable(Timestamp),
   /** Null if there is none, or the reader cannot see users. */
   officer: z.nullable(z.object({ name: z.string(), phone: z.string() })),
 });
@@ -274,5 +293,7 @@ export const ReviewList = z.object({
     disputed: z.number(),
     cancelled: z.number(),
   }),
+  /** Of the pending results counted under `submitted`, those on which the reader may decide now. */
+  decidable: z.number(),
 });
 export type ReviewList = z.infer<typeof ReviewList>;

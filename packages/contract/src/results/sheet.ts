@@ -43,7 +43,7 @@ export type FlagCode = (typeof FLAG_CODES)[number];
 
 /** The text of each failed check. */
 export const FLAG_TEXT: Record<FlagCode, string> = {
-  OVER_VOTING: 'Over-voting: more votes than accredited voters (Electoral Act 2022, section 51)',
+  OVER_VOTING: 'Over-voting: more votes than accredited voters',
   ZERO_ACCREDITED: 'Votes with no accredited voter',
   ACCREDITED_ABOVE_REGISTERED: 'More accredited than registered voters',
   VOTES_ABOVE_REGISTERED: 'More votes than registered voters',

@@ -10,11 +10,13 @@ export const SETTINGS_BOUNDS = {
   passwordMinLength: { low: 6, high: 64 },
   highTurnout: { low: 50, high: 100 },
   lowTurnout: { low: 0, high: 50 },
+  lowTurnoutOfMedian: { low: 10, high: 100 },
   resultDiscrepancy: { low: 1, high: 20 },
   silentUnitsAfter: { low: 0, high: 48 },
   escalateAfter: { low: 5, high: 1440 },
   autoApprovalThreshold: { low: 0, high: 1_000_000 },
   resultSubmissionDeadline: { low: 1, high: 72 },
+  takeoverAfter: { low: 1, high: 24 },
 } as const satisfies Record<string, { low: number; high: number }>;
 
 export const SYSTEM_NAME_LONGEST = 80;
@@ -68,6 +70,8 @@ export const Settings = z.strictObject({
     alertThresholds: z.strictObject({
       highTurnout: bounded('highTurnout'),
       lowTurnout: bounded('lowTurnout'),
+      /** Percent of the median of the area, below which low turnout also has to be. */
+      lowTurnoutOfMedian: z._default(bounded('lowTurnoutOfMedian'), 50),
       resultDiscrepancy: bounded('resultDiscrepancy'),
     }),
     alertRules: z.strictObject({
@@ -80,6 +84,8 @@ export const Settings = z.strictObject({
   election: z.strictObject({
     autoApprovalThreshold: bounded('autoApprovalThreshold'),
     resultSubmissionDeadline: bounded('resultSubmissionDeadline'),
+    /** Hours that a result waits before its officer may ask an admin above the ward to take it over. */
+    takeoverAfter: z._default(bounded('takeoverAfter'), 2),
     allowLateSubmissions: z.boolean(),
     enableVerificationSystem: z.boolean(),
     photoSending: z._default(PhotoSending, 'copy_first'),
@@ -106,12 +112,13 @@ export const DEFAULT_SETTINGS: Settings = {
     emailNotifications: true,
     smsNotifications: true,
     pushNotifications: true,
-    alertThresholds: { highTurnout: 90, lowTurnout: 30, resultDiscrepancy: 5 },
+    alertThresholds: { highTurnout: 90, lowTurnout: 30, lowTurnoutOfMedian: 50, resultDiscrepancy: 5 },
     alertRules: { silentUnitsAfter: 3, escalateAfter: 30 },
   },
   election: {
     autoApprovalThreshold: 1000,
     resultSubmissionDeadline: 24,
+    takeoverAfter: 2,
     allowLateSubmissions: false,
     enableVerificationSystem: true,
     photoSending: 'copy_first',

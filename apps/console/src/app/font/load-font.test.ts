@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectFont, loadFontAfterFirstPage } from './load-font.ts';
+import { expectFont } from './expect-font.ts';
+import { loadFontAfterFirstPage } from './load-font.ts';
 
 const asked = vi.fn<(address: string) => Promise<Response>>();
 const added = vi.fn<(font: unknown) => void>();

@@ -1,16 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { savesData } from '../../lib/device/saves-data.ts';
 import { whenIdle } from '../../lib/device/when-idle.ts';
 import { type FirstPage, oncePageStands } from '../first-page.ts';
 import address from './inter.woff2?url';
 
 /** Not a name that an installed font has: the fallback is measured for this file. */
 const FAMILY = 'Inter Console';
-
-/** Prepares the page for the font, before anything is painted: the device's letters have its widths. Not where its owner saves data. */
-export function expectFont(): void {
-  if (!savesData()) document.documentElement.dataset['font'] = '';
-}
 
 /** By a request that every other one overtakes. Without an answer the device's letters stay. */
 async function requestFont(): Promise<void> {

@@ -3,6 +3,7 @@ import { OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { latePart } from '../../components/page/late-part.tsx';
+import { PageHelp } from '../../components/page/page-help.ts';
 import { StaleBanner } from '../../components/page/StaleBanner.tsx';
 import { areMessagesWaiting } from '../../domain/chat/chat-outgoing.ts';
 import { PictureGate } from '../../features/pictures/PictureGate.tsx';
@@ -14,6 +15,7 @@ import { Guard } from '../Guard.tsx';
 import styles from './Frame.module.css';
 import { IdleWarning, NotificationsGate, SpotlightGate, UrgentGate } from './Gates.tsx';
 import { Header } from './Header.tsx';
+import { toggleMenuWidth, useMenuWidth } from './menu-width.ts';
 import { Navigation } from './Navigation.tsx';
 import { useLiveSession } from './use-live-session.ts';
 import { useDialogFocus, usePageFocus } from './use-shell-focus.ts';
@@ -36,11 +38,16 @@ const PrintHead = latePart(async () => (await import('./PrintHead.tsx')).PrintHe
 const PhoneMenu = latePart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu, 'The menu');
 const OutboxBar = latePart(async () => (await import('../../domain/sending/OutboxBar.tsx')).OutboxBar);
 
+const HelpLink = latePart(async () => (await import('./HelpLink.tsx')).HelpLink);
+
 const OFFICERS: ReadonlySet<Role> = new Set(OFFICER_ROLES);
+
+const HELP = <HelpLink />;
 
 /** Left navigation, header and the page. */
 export function Frame() {
   const [menuOpen, { toggle, close }] = useDisclosure(false);
+  const narrow = useMenuWidth((state) => state.collapsed);
   const { key } = useLocation();
   const name = useSystemName();
   const { id, role } = useCurrentMe().user;
@@ -55,7 +62,7 @@ export function Frame() {
   useEffect(() => close(), [key, close]);
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-narrow={narrow || undefined}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
@@ -69,16 +76,18 @@ export function Frame() {
         <Header menuOpen={menuOpen} onMenu={toggle} />
       </header>
       <div className={styles.side}>
-        <Navigation />
+        <Navigation narrow={narrow} onNarrow={toggleMenuWidth} />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
         <PrintHead />
         <UrgentGate />
         <StaleBanner />
         {OFFICERS.has(role) && <OutboxBar userId={id} />}
-        <Suspense>
-          <Guard />
-        </Suspense>
+        <PageHelp value={HELP}>
+          <Suspense>
+            <Guard />
+          </Suspense>
+        </PageHelp>
       </main>
       {menuOpen && <PhoneMenu onClose={close} />}
       <PictureGate />

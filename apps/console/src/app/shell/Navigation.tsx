@@ -1,28 +1,32 @@
 import { menuFor } from '@ec/contract/permissions/decide-access';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { NavLink } from 'react-router';
-import { alertCountText, useAlertCounts } from '../../domain/alerts/alert-counts.ts';
+import { Link, useLocation } from 'react-router';
+import { useAlertCounts } from '../../domain/alerts/alert-counts.ts';
 import { useUrgent } from '../../domain/announcements/announcement-news.ts';
 import { useApprovalCounts } from '../../domain/approvals/approval-counts.ts';
-import { unreadText, useChannels } from '../../domain/chat/chat-channels.ts';
-import { formatNumber } from '../../lib/format/format.ts';
+import { useChannels } from '../../domain/chat/chat-channels.ts';
+import { latePart } from '../../components/page/late-part.tsx';
 import { signOut, useAccessSubject } from '../../lib/session/session.ts';
 import styles from './Navigation.module.css';
 import { Profile } from './Profile.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import { SpotlightButton } from './SpotlightButton.tsx';
 
+// Signs come after the words: twenty of them would weigh on the first page of a phone.
+const MenuIcon = latePart(async () => (await import('./MenuIcon.tsx')).MenuIcon);
+
 interface NavigationProps {
   /** On a phone the tools that the header has no room for stand here. */
   withTools?: boolean;
+  /** Signs alone, and how to change that; absent where the menu is always whole. */
+  narrow?: boolean;
+  onNarrow?: () => void;
 }
 
 /** What waits behind a menu item, and how it is said. */
 interface Waiting {
   count: number;
-  /** The count as it is written. */
-  text: string;
   words: string;
 }
 
@@ -32,38 +36,61 @@ function useWaiting(): Partial<Record<string, Waiting>> {
   const unread = useAlertCounts().data?.unread ?? 0;
   const announcements = useUrgent().data?.unread ?? 0;
   const messages = useChannels().data?.unread ?? 0;
-  const asked = requests ? requests.awaitingMe + requests.askedOfMe : 0;
+  const asked = requests?.awaitingMe ?? 0;
   return {
-    '/approvals': { count: asked, text: formatNumber(asked), words: 'waiting for you' },
-    '/communications': { count: messages, text: unreadText(messages), words: 'unread' },
-    '/announcements': { count: announcements, text: formatNumber(announcements), words: 'unread' },
-    '/alerts': { count: unread, text: alertCountText(unread), words: 'unread' },
+    '/approvals': { count: asked, words: 'waiting for you' },
+    '/communications': { count: messages, words: 'unread' },
+    '/announcements': { count: announcements, words: 'unread' },
+    '/alerts': { count: unread, words: 'unread' },
   };
 }
 
-function MenuLink({ to, label, waiting }: { to: string; label: string; waiting: Waiting | undefined }) {
+/** Beyond this the exact count does not matter. */
+const MOST_SHOWN = 99;
+
+/** Pages of places are reached from the dashboard. */
+const PLACE_PAGE = /^\/(regional|state|lga|pu)\//;
+
+function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page';
+  const within = pathname.startsWith(`${to}/`) || (to === '/dashboard' && PLACE_PAGE.test(pathname));
+  return within ? 'true' : undefined;
+}
+
+interface MenuLinkProps {
+  to: string;
+  label: string;
+  waiting: Waiting | undefined;
+  narrow: boolean;
+}
+
+function MenuLink({ to, label, waiting, narrow }: MenuLinkProps) {
+  const { pathname } = useLocation();
   return (
-    <NavLink to={to} className={styles.link ?? ''}>
-      {label}
+    <Link to={to} className={styles.link} aria-current={currentOf(to, pathname)} title={narrow ? label : undefined}>
+      <span className={styles.icon}>
+        <MenuIcon of={to} />
+      </span>
+      <span className={narrow ? 'spoken' : styles.label}>{label}</span>
       {waiting && waiting.count > 0 && (
         <>
           {' '}
           <span className={styles.badge}>
-            {waiting.text}
+            {waiting.count > MOST_SHOWN ? `${MOST_SHOWN}+` : waiting.count}
             <span className="spoken"> {waiting.words}</span>
           </span>
         </>
       )}
-    </NavLink>
+    </Link>
   );
 }
 
-export function Navigation({ withTools = false }: NavigationProps) {
+export function Navigation({ withTools = false, narrow = false, onNarrow }: NavigationProps) {
   const waiting = useWaiting();
   const items = menuFor(useAccessSubject());
   const groups = [...new Set(items.map((item) => item.group))];
   return (
-    <nav aria-label="Main" className={styles.nav}>
+    <nav aria-label="Main" className={styles.nav} data-narrow={narrow || undefined}>
       <Profile />
       {groups.map((group) => (
         <div key={group} role="group" aria-label={group}>
@@ -75,10 +102,30 @@ export function Navigation({ withTools = false }: NavigationProps) {
           {items
             .filter((item) => item.group === group)
             .map((item) => (
-              <MenuLink key={item.path} to={item.path} label={item.label} waiting={waiting[item.path]} />
+              <MenuLink
+                key={item.path}
+                to={item.path}
+                label={item.label}
+                waiting={waiting[item.path]}
+                narrow={narrow}
+              />
             ))}
         </div>
       ))}
+      {onNarrow && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-pressed={narrow}
+          title={narrow ? 'Show the menu' : undefined}
+          onClick={onNarrow}
+        >
+          <span className={styles.icon}>
+            <MenuIcon of={narrow ? 'expand' : 'collapse'} />
+          </span>
+          <span className={narrow ? 'spoken' : undefined}>Collapse menu</span>
+        </button>
+      )}
       {withTools && (
         <div className={styles.tools}>
           <SpotlightButton />

@@ -10,6 +10,9 @@ import { useAccessSubject } from '../../lib/session/session.ts';
 import { closeSpotlight, useSpotlightState } from '../shell/SpotlightButton.tsx';
 import styles from './GoTo.module.css';
 import { usePlaces } from './use-places.ts';
+import { helpOf } from '../../domain/help/help-pages.ts';
+import { useRecords } from './find-records.ts';
+import { useActions } from './use-actions.ts';
 import { type AccessSubject, menuFor } from '@ec/contract/permissions/decide-access';
 
 interface Screen {
@@ -22,31 +25,46 @@ interface Screen {
 const OWN: readonly Screen[] = [
   { path: '/account', label: 'Your account', group: 'Password, two-step sign-in, sessions' },
   { path: '/notifications', label: 'Notifications', group: 'Read, unread and older' },
+  { path: '/help', label: 'Help', group: 'One page for each screen' },
 ];
 
-/** The person's screens whose name or group holds every word of the query. */
-function screensFor(subject: AccessSubject, query: string): Screen[] {
+/** True where the text holds every word of the query, in any order. */
+function holds(text: string, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return [...menuFor(subject), ...OWN].filter((screen) => {
-    const text = `${screen.label} ${screen.group}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return words.every((word) => text.toLowerCase().includes(word));
 }
 
-/** Ctrl/Cmd + K: any screen and any place that the person may open. */
+/** The person's screens whose name or group holds the query, and the help about them once anything is typed. */
+function screensFor(subject: AccessSubject, query: string): { screens: Screen[]; help: Screen[] } {
+  const all = [...menuFor(subject), ...OWN];
+  const help = all.map(({ path, label }) => ({
+    path: `/help/${helpOf(path) ?? 'help'}`,
+    label: `Help: ${label}`,
+    group: 'How the screen works',
+  }));
+  return {
+    screens: all.filter(({ label, group }) => holds(`${label} ${group}`, query)),
+    help: query.trim() === '' ? [] : help.filter(({ label }) => holds(label, query)),
+  };
+}
+
+/** Ctrl/Cmd + K: screens, people, elections, results, places, actions and help, each that the person may open. */
 export function GoTo() {
   const open = useSpotlightState((state) => state.open);
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const subject = useAccessSubject();
-  const screens = screensFor(subject, query);
+  const { screens, help } = screensFor(subject, query);
+  const records = useRecords(query);
+  const actions = useActions().filter(({ label, description }) => holds(`${label} ${description}`, query));
   const places = usePlaces(query, subject);
 
   useEffect(() => {
     if (open) spotlight.open();
   }, [open]);
 
-  const nothing = screens.length === 0 && places.items.length === 0;
+  const found = [screens, records.groups, places.items, actions, help];
+  const nothing = found.every(({ length }) => length === 0);
   return (
     <Spotlight.Root
       query={query}
@@ -59,7 +77,10 @@ export function GoTo() {
       classNames={{ header: styles.header ?? '' }}
       centered={false}
     >
-      <Spotlight.Search placeholder="Go to a screen or place" aria-label="Go to a screen or place" />
+      <Spotlight.Search
+        placeholder="Screen, person, election, result, place or action"
+        aria-label="Go to a screen or place"
+      />
       <Spotlight.ActionsList>
         {screens.length > 0 && (
           <Spotlight.ActionsGroup label="Screens">
@@ -73,6 +94,13 @@ export function GoTo() {
             ))}
           </Spotlight.ActionsGroup>
         )}
+        {records.groups.map(({ label, items }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {items.map(({ path, name, description }) => (
+              <Spotlight.Action key={path} label={name} description={description} onClick={() => void navigate(path)} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
         {places.items.length > 0 && (
           <Spotlight.ActionsGroup label="Places">
             {places.items.map((place) => (
@@ -85,7 +113,21 @@ export function GoTo() {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {nothing && <Spotlight.Empty>{places.message}</Spotlight.Empty>}
+        {actions.length > 0 && (
+          <Spotlight.ActionsGroup label="Actions">
+            {actions.map(({ label, description, run }) => (
+              <Spotlight.Action key={label} label={label} description={description} onClick={run} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {help.length > 0 && (
+          <Spotlight.ActionsGroup label="Help">
+            {help.map(({ path, label, group }) => (
+              <Spotlight.Action key={path} label={label} description={group} onClick={() => void navigate(path)} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {nothing && <Spotlight.Empty>{records.searching ? 'Searching…' : places.message}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

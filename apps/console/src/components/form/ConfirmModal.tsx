@@ -1,8 +1,8 @@
-import { Box, Button, Group, Modal } from '@mantine/core';
+import { Box, Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { Note } from '../page/Note.tsx';
-import styles from './ConfirmModal.module.css';
+import { FormFoot } from './Form.tsx';
 
 export interface ConfirmModalProps {
   opened: boolean;
@@ -29,7 +29,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
   const { error, failed, cancelLabel = 'Cancel' } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
-      <div className={styles.words}>
+      <Box mb="lg">
         {children}
         {Boolean(error) && (
           <Box mt="sm">
@@ -38,8 +38,8 @@ export function ConfirmModal(props: ConfirmModalProps) {
             </Note>
           </Box>
         )}
-      </div>
-      <Group justify="flex-end" mt="lg" className={styles.foot ?? ''}>
+      </Box>
+      <FormFoot>
         {blocked && <span role="status">{blocked}</span>}
         <Button variant="default" onClick={onClose} disabled={busy}>
           {cancelLabel}
@@ -47,7 +47,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
         <Button color={danger ? 'danger' : 'accent'} onClick={onConfirm} loading={busy} disabled={Boolean(blocked)}>
           {confirmLabel}
         </Button>
-      </Group>
+      </FormFoot>
     </Modal>
   );
 }

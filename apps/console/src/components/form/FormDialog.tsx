@@ -64,6 +64,7 @@ export function FormDialog({ title, about, onClose, size = 720, children }: Form
         }}
         title="Close without saving?"
         confirmLabel="Close without saving"
+        cancelLabel="Keep editing"
         danger
       >
         What you typed for {about} is lost.

@@ -34,6 +34,7 @@ export function LeaveDialog({ dirty, leaves = otherPage, children }: LeaveDialog
       onConfirm={() => blocker.proceed?.()}
       title="Leave without saving?"
       confirmLabel="Leave without saving"
+      cancelLabel="Keep editing"
       danger
     >
       {children}

@@ -1,9 +1,11 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, type ComboboxItem } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useRef, useState } from 'react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { activeFilters, type Filters } from '../../lib/hooks/use-url-state.ts';
 import styles from './FilterBar.module.css';
+import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { type FilterChoice, FilterSelect } from './FilterSelect.tsx';
 import { SearchField } from './SearchField.tsx';
 
@@ -16,15 +18,21 @@ interface FilterBarProps {
   /** Each filter of the bar with the value that leaves the list whole: what clearing sets. */
   whole: Filters;
   onChange: (change: Record<string, string>) => void;
+  /** The first two, which are used most, stand beside the search box; the rest in the panel that Filters opens. */
   choices?: readonly FilterChoice[];
-  /** Fields of other kinds, after the choices. */
+  /** A field that stands beside or in place of the search box, with its name in the address. */
+  first?: ReactNode;
+  firstKey?: string;
+  /** Fields of other kinds, in the panel. */
   children?: ReactNode;
-  /** Below the fields: rarer ones, or what is narrowed in words. */
+  /** What the fields of other kinds are set to, by their names in the address, in words. */
+  chips?: Readonly<Record<string, Omit<FilterChip, 'key'> | undefined>>;
+  /** What is narrowed in words, where the page says it itself. */
   below?: ReactNode;
+  /** What the button of the panel is called. */
+  moreLabel?: string;
   /** A filter that is on or off, beside the search box even where the others are folded away. */
   tick?: { key: string; label: string; on: string };
-  /** True where there are too many fields for a phone, which gets them when it asks for them. */
-  folds?: boolean;
   /** How much of the list is shown, in a line of its own with the way to all of it; empty while it loads. */
   summary?: string | undefined;
   clearLabel?: string;
@@ -34,18 +42,60 @@ interface FilterBarProps {
   inPanel?: boolean;
 }
 
+/** Choices beside the search box. */
+const BESIDE = 2;
+
+/** Begins anew with each clearing: what was typed and not sent yet goes with the old fields. */
+function Fields({ children }: { children: ReactNode }) {
+  return children;
+}
+
+/** The words of a choice's value; the value itself where it is none of them. */
+function labelIn(data: FilterChoice['data'], value: string): string {
+  const items = (data as readonly (string | ComboboxItem | { items: readonly (string | ComboboxItem)[] })[]).flatMap(
+    (each) => (typeof each === 'object' && 'items' in each ? each.items : [each]),
+  );
+  const found = items.find((item) => typeof item === 'object' && item.value === value);
+  return typeof found === 'object' ? found.label : value;
+}
+
 /** What a list is narrowed to, all of it in the address: search, choices, and the way back to the whole list. */
 export function FilterBar(props: FilterBarProps) {
-  const { label, placeholder, filters, whole, onChange, choices = [], children, below, tick, onClear } = props;
-  const { summary, clearLabel = 'Clear filters', inPanel = false, folds = false } = props;
+  const {
+    label,
+    placeholder,
+    filters,
+    whole,
+    onChange,
+    choices = [],
+    children,
+    chips = {},
+    below,
+    tick,
+    onClear,
+  } = props;
+  const { first, firstKey } = props;
+  const { summary, clearLabel = 'Clear filters', moreLabel = 'Filters', inPanel = false } = props;
+  const panel = useId();
   const bar = useRef<HTMLDivElement>(null);
   // A new box with each clearing: what was typed and not sent yet goes with the old one.
   const [cleared, setCleared] = useState(0);
   const [open, setOpen] = useState(false);
   const phone = useMediaQuery(belowWidth('sm'), undefined, { getInitialValueInEffect: false });
-  const folded = folds && phone;
+  const beside = phone && (choices.length > 1 || children) ? [] : choices.slice(0, BESIDE);
+  const further = choices.slice(beside.length);
+  const folds = further.length > 0 || Boolean(children);
   const narrowed = activeFilters(filters, whole);
-  const chosen = narrowed.filter((key) => key !== 'q' && key !== tick?.key).length;
+  const seen = ['q', firstKey, tick?.key, ...beside.map(({ key }) => key)];
+  const folded = narrowed.filter((key) => !seen.includes(key));
+  const select = ({ key, ...choice }: FilterChoice) => (
+    <FilterSelect key={key} {...choice} value={filters[key] ?? ''} onChange={(value) => onChange({ [key]: value })} />
+  );
+  const chipOf = (key: string): FilterChip[] => {
+    const choice = choices.find((each) => each.key === key);
+    const said = choice ? { title: choice.label, value: labelIn(choice.data, filters[key] ?? '') } : chips[key];
+    return said ? [{ key, ...said }] : [];
+  };
   const clear = () => {
     setCleared((count) => count + 1);
     onChange({ ...whole });
@@ -65,6 +115,7 @@ export function FilterBar(props: FilterBarProps) {
             className={styles.search}
           />
         )}
+        {first && <div className={styles.search}>{first}</div>}
         {tick && (
           <FilterTick
             label={tick.label}
@@ -72,23 +123,18 @@ export function FilterBar(props: FilterBarProps) {
             onChange={(on) => onChange({ [tick.key]: on ? tick.on : '' })}
           />
         )}
-        {folded && (
-          <Button variant="default" className={styles.button ?? ''} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+        {beside.map(select)}
+        {folds && (
+          <Button
+            variant="default"
+            className={styles.button ?? ''}
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            aria-expanded={open}
+            aria-controls={open ? panel : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {folded.length > 0 ? `${moreLabel} (${folded.length})` : moreLabel}
           </Button>
-        )}
-        {(!folded || open) && (
-          <>
-            {choices.map(({ key, ...choice }) => (
-              <FilterSelect
-                key={key}
-                {...choice}
-                value={filters[key] ?? ''}
-                onChange={(value) => onChange({ [key]: value })}
-              />
-            ))}
-            {children}
-          </>
         )}
         {summary === undefined && narrowed.length > 0 && (
           <Button variant="default" className={styles.button ?? ''} onClick={clear}>
@@ -96,7 +142,18 @@ export function FilterBar(props: FilterBarProps) {
           </Button>
         )}
       </div>
-      {below && <div className={styles.below}>{below}</div>}
+      {folds && open && (
+        <div id={panel} role="group" aria-label={moreLabel} className={styles.panel}>
+          {further.map(select)}
+          <Fields key={cleared}>{children}</Fields>
+        </div>
+      )}
+      <div className={styles.below}>
+        {below ??
+          (!open && (
+            <FilterChips chips={folded.flatMap(chipOf)} onDrop={(key) => onChange({ [key]: whole[key] ?? '' })} />
+          ))}
+      </div>
       {summary !== undefined && (
         <div className={styles.summary}>
           <span role="status">{summary}</span>

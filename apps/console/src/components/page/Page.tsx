@@ -2,6 +2,7 @@ import { type ReactNode, use, useEffect } from 'react';
 import { keepTitleFocus } from '../../lib/hooks/focus.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { PageActions } from './page-actions.ts';
+import { PageHelp } from './page-help.ts';
 import styles from './Page.module.css';
 
 interface PageProps {
@@ -18,15 +19,19 @@ interface PageProps {
 /** Every page behind sign-in. Its title becomes the document's and takes the focus after navigation. */
 export function Page({ title, context, contextComes, actions, children }: PageProps) {
   const added = use(PageActions);
+  const help = use(PageHelp);
   useDocumentTitle(title);
   useEffect(keepTitleFocus, []);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h1 id="page-title" tabIndex={-1} className={styles.title}>
-            {title}
-          </h1>
+          <div className="beside">
+            <h1 id="page-title" tabIndex={-1} className={styles.title}>
+              {title}
+            </h1>
+            {help}
+          </div>
           {(context || contextComes) && (
             <div className={styles.context} data-comes={contextComes}>
               {context}

@@ -8,6 +8,13 @@ interface ElectionFilterProps {
   onChange: (election: string) => void;
 }
 
+/** The election in words for a chip; undefined while none is chosen. */
+export function useElectionChip(value: string): { title: string; value: string } | undefined {
+  const elections = useQuery({ ...resultElectionsQuery, enabled: value !== '' }).data ?? [];
+  if (value === '') return undefined;
+  return { title: 'Election', value: elections.find(({ id }) => id === value)?.name ?? value };
+}
+
 /** Which election's entries a list is narrowed to. */
 export function ElectionFilter({ value, onChange }: ElectionFilterProps) {
   const elections = useQuery(resultElectionsQuery).data ?? [];

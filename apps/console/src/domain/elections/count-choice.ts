@@ -1,9 +1,10 @@
+import type { Basis } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { useCallback } from 'react';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 
-const DEFAULTS = { election: '', source: '' };
+const DEFAULTS = { election: '', source: '', basis: '' };
 const CHOOSERS: readonly Role[] = [...ADMIN_ROLES, 'moderator'];
 
 /** Which figures are asked for: absent is left to the server, which takes the election that is live and the reader's count. */
@@ -35,10 +36,11 @@ export function choiceIn(params: URLSearchParams): CountChoice {
   };
 }
 
-/** The election and the count as they stand in the address; pages of other places keep them. */
+/** Election, count and basis as they stand in the address; pages of other places keep them. Places show what is provisional unless asked otherwise. */
 export function useCountChoice() {
   const [state, set] = useUrlState(DEFAULTS);
-  const { election, source } = state;
-  const keep = useCallback((path: string) => withQuery(path, { election, source }), [election, source]);
-  return { choice: choiceIn(new URLSearchParams(state)), set, keep };
+  const { election, source, basis } = state;
+  const keep = useCallback((path: string) => withQuery(path, { election, source, basis }), [election, source, basis]);
+  const shown: Basis = basis === 'verified' ? 'verified' : 'provisional';
+  return { choice: choiceIn(new URLSearchParams({ election, source })), basis: shown, set, keep };
 }

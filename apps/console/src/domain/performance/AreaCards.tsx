@@ -58,7 +58,7 @@ export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts
                 </Fact>
                 {facts?.(row)}
                 <Fact name="Leading party">
-                  <LeadingParty leading={row.leading} coverage={row.coverage} />
+                  <LeadingParty row={row} basis={links.basis} />
                 </Fact>
                 <Fact name="Disputes">
                   <DisputeCount

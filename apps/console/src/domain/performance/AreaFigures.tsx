@@ -4,6 +4,7 @@ import { mayOpen } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { Figure, Figures } from '../../components/figure/Figure.tsx';
 import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { useCountChoice } from '../elections/count-choice.ts';
 import { disputesPath, livePath, reviewPath } from './links.ts';
 import { uncountedText } from '../results/uncounted.ts';
 import { coverageSegments } from '../results/coverage.ts';
@@ -18,9 +19,11 @@ interface AreaFiguresProps {
 /** How far the area's results have come, what is in dispute, and the votes so far. */
 export function AreaFigures({ head, children }: AreaFiguresProps) {
   const me = useCurrentMe();
-  const { area, coverage, basis, disputes } = head;
-  const { provisional } = basis;
-  const live = livePath(head, area);
+  const { basis } = useCountChoice();
+  const { area, coverage, disputes } = head;
+  const totals = head.basis[basis];
+  const other = basis === 'verified' ? 'provisional' : 'verified';
+  const live = livePath(head, area, basis);
   const units = mayOpen(me, live) ? live : reviewPath(head, area);
   const high = area.type === 'national' || area.type === 'region' ? HIGH_DISPUTES.card : HIGH_DISPUTES.table;
   return (
@@ -42,15 +45,15 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
       />
       {children}
       <Figure
-        label="Votes, provisional"
-        value={provisional.totalVotes}
+        label={`Votes, ${basis}`}
+        value={totals.totalVotes}
         to={live}
-        note={`${formatNumber(basis.verified.totalVotes)} verified`}
+        note={`${formatNumber(head.basis[other].totalVotes)} ${other}`}
       />
       <Figure
         label="Leading party"
-        value={head.leading.provisional ?? uncountedText(coverage, 'provisional') ?? 'No votes'}
-        note={`turnout ${formatShare(provisional.accreditedVoters, provisional.registeredVoters)} of registered`}
+        value={head.leading[basis] ?? uncountedText(coverage, basis) ?? 'No votes'}
+        note={`turnout ${formatShare(totals.accreditedVoters, totals.registeredVoters)} of registered`}
       />
     </Figures>
   );

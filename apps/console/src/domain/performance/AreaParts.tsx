@@ -1,3 +1,4 @@
+import type { Basis } from '@ec/contract/base/common';
 import type { PerformanceRow } from '@ec/contract/dashboards/schemas';
 import type { Coverage } from '@ec/contract/elections/schemas';
 import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
@@ -16,6 +17,7 @@ export interface RowLinks {
   pageOf: (area: Area) => string | null;
   disputesOf: (area: Area) => string;
   uncovered: string;
+  basis: Basis;
 }
 
 interface PartProps extends RowLinks {
@@ -73,13 +75,18 @@ export function DisputeCount({ count, high, to, areaName }: DisputeCountProps) {
   );
 }
 
-/** Who leads by the provisional count, and, where that differs, who leads among what is verified. */
-export function LeadingParty({ leading, coverage }: Pick<PerformanceRow, 'leading' | 'coverage'>) {
-  const { verified, provisional } = leading;
+/** Who leads on the basis that is shown, and, where that differs, on the other. */
+export function LeadingParty({ row: { leading, coverage }, basis }: Pick<PartProps, 'row' | 'basis'>) {
+  const other = basis === 'verified' ? 'provisional' : 'verified';
   return (
     <span>
-      <Leader party={provisional} coverage={coverage} basis="provisional" />
-      {verified !== null && verified !== provisional && <span className="hint"> verified: {verified}</span>}
+      <Leader party={leading[basis]} coverage={coverage} basis={basis} />
+      {leading[other] !== null && leading[other] !== leading[basis] && (
+        <span className="hint">
+          {' '}
+          {other}: {leading[other]}
+        </span>
+      )}
     </span>
   );
 }

@@ -12,7 +12,7 @@ import { AreaCards } from './AreaCards.tsx';
 import { AreaTable } from './AreaTable.tsx';
 import { disputesPath, type LinkHead } from './links.ts';
 import styles from './performance.module.css';
-import { coveredFirst, isCovered, matches, ROW_SORTS, sortBy } from './rows.ts';
+import { coveredFirst, isCovered, matches, rowSorts, sortBy } from './rows.ts';
 import { useNarrow } from './use-narrow.ts';
 import { HIGH_DISPUTES, INSIDE, uncoveredWords } from './words.ts';
 
@@ -31,12 +31,12 @@ interface AreaRowsProps {
 /** The areas below, to be sorted, searched and opened. */
 export function AreaRows({ type, rows, head, cards = false }: AreaRowsProps) {
   const [{ sort, q }, set] = useUrlState(LIST);
-  const { keep } = useCountChoice();
+  const { basis, keep } = useCountChoice();
   const narrow = useNarrow();
   const keys = useArrowKeys();
   const words = AREA_WORDS[type];
   const found = q ? rows.filter(({ area }) => matches(area, q)) : rows;
-  const shown = coveredFirst(sortBy(found, sort, ROW_SORTS));
+  const shown = coveredFirst(sortBy(found, sort, rowSorts(basis)));
   const asCards = cards || narrow;
   const links = {
     pageOf: (area: PerformanceRow['area']) => {
@@ -45,6 +45,7 @@ export function AreaRows({ type, rows, head, cards = false }: AreaRowsProps) {
     },
     disputesOf: (area: { id: LocationId; code: string }) => disputesPath(head, area),
     uncovered: uncoveredWords(head.election),
+    basis,
   };
   const covered = rows.filter(isCovered).length;
   const note = covered > 0 && covered < rows.length ? `, ${formatNumber(covered)} in this election` : '';

@@ -53,7 +53,7 @@ function Header({ name, by, sort, onSort }: HeaderProps) {
 /** Progress, complete, disputes, leading party and last update. */
 const STANDING = 5;
 
-function StandingCells({ row, disputesOf }: { row: PerformanceRow } & RowLinks) {
+function StandingCells({ row, disputesOf, basis }: { row: PerformanceRow } & RowLinks) {
   return (
     <>
       <td>
@@ -71,7 +71,7 @@ function StandingCells({ row, disputesOf }: { row: PerformanceRow } & RowLinks) 
         />
       </td>
       <td>
-        <LeadingParty leading={row.leading} coverage={row.coverage} />
+        <LeadingParty row={row} basis={basis} />
       </td>
       <td>{row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : <span className="hint">None</span>}</td>
     </>

@@ -18,10 +18,11 @@ interface CountContextProps {
  * is a choice of elections it stands beside the title and says which one it is.
  */
 export function CountContext({ head, place = head.area.name }: CountContextProps) {
+  const { basis } = useCountChoice();
   const { election, elections, source, asOf } = head;
   const name = election ? election.name : 'No election is live or completed here';
   const what = elections.length > 1 && election ? place : `${place} · ${name}`;
-  const words = `${what} · ${SOURCE_WORDS[source]}, provisional`;
+  const words = `${what} · ${SOURCE_WORDS[source]}, ${basis}`;
   return (
     <>
       {words} · updated{' '}
@@ -37,10 +38,43 @@ const SOURCES = [
   { value: 'grassroots', label: 'Grassroots' },
 ] as const;
 
-/** Election, where there are several, and count, for those who may see both. */
+const BASES = [
+  { value: 'verified', label: 'Verified' },
+  { value: 'provisional', label: 'Provisional' },
+] as const;
+
+interface SegmentsProps<T extends string> {
+  name: string;
+  choices: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** One of a few, side by side. */
+function Segments<T extends string>({ name, choices, value, onChange }: SegmentsProps<T>) {
+  return (
+    <fieldset className={styles.segments}>
+      <legend className="spoken">{name}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} data-chosen={value === choice.value || undefined}>
+          <input
+            type="radio"
+            name={name.toLowerCase()}
+            value={choice.value}
+            checked={value === choice.value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Election, where there are several, count, for those who may see both, and basis. */
 export function CountChooser({ head }: { head: HeadPart }) {
   const { user } = useCurrentMe();
-  const { set } = useCountChoice();
+  const { basis, set } = useCountChoice();
   const { election, elections, source } = head;
   return (
     <>
@@ -59,22 +93,9 @@ export function CountChooser({ head }: { head: HeadPart }) {
         </select>
       )}
       {election && choosesSource(user.role) && (
-        <fieldset className={styles.segments}>
-          <legend className="spoken">Source</legend>
-          {SOURCES.map(({ value, label }) => (
-            <label key={value} data-chosen={source === value || undefined}>
-              <input
-                type="radio"
-                name="source"
-                value={value}
-                checked={source === value}
-                onChange={() => set({ source: value })}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        <Segments name="Source" choices={SOURCES} value={source} onChange={(next) => set({ source: next })} />
       )}
+      {election && <Segments name="Basis" choices={BASES} value={basis} onChange={(next) => set({ basis: next })} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { formatCount, formatNumber } from '../../lib/format/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import cards from './cards.module.css';
-import { SignedIn, UnitName, UnitOfficer, type UnitProps, UnitState, VotesNote } from './UnitParts.tsx';
+import { countedVotes, SignedIn, UnitName, UnitOfficer, type UnitProps, UnitState, VotesNote } from './UnitParts.tsx';
 
 interface UnitCardProps extends UnitProps {
   /** True where the reader may know who works at the units. */
@@ -10,7 +10,7 @@ interface UnitCardProps extends UnitProps {
 
 /** One unit of a ward on a phone. */
 export function UnitCard({ unit, keep, officer }: UnitCardProps) {
-  const { submittedVotes, totalVotes, registeredVoters, submissionTime, officerName } = unit;
+  const { submittedVotes, registeredVoters, submissionTime, officerName } = unit;
   return (
     <li className={cards.unit}>
       <div data-place>
@@ -24,7 +24,7 @@ export function UnitCard({ unit, keep, officer }: UnitCardProps) {
           <span className="hint">No result yet</span>
         ) : (
           <>
-            {formatCount(totalVotes ?? 0, 'vote')}
+            Votes: {countedVotes(unit)}
             <VotesNote unit={unit} />
           </>
         )}

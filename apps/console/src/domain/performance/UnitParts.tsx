@@ -36,6 +36,11 @@ export function UnitState({ unit }: { unit: WardUnit }) {
   );
 }
 
+/** The votes that count: none are known of a returned or disputed result, which is not zero votes; a cancelled one counts zero. */
+export function countedVotes({ status, totalVotes }: Pick<WardUnit, 'status' | 'totalVotes'>): string {
+  return totalVotes === null || status === 'disputed' ? '–' : formatNumber(totalVotes);
+}
+
 /** Who leads the sheet, and what was submitted where it does not count. */
 export function VotesNote({ unit: { leading, totalVotes, submittedVotes } }: { unit: WardUnit }) {
   return (

@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { Scrolling } from '../../components/list/Scrolling.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import styles from './performance.module.css';
-import { SignedIn, UnitName, UnitOfficer, UnitState, VotesNote } from './UnitParts.tsx';
+import { countedVotes, SignedIn, UnitName, UnitOfficer, UnitState, VotesNote } from './UnitParts.tsx';
 
 interface UnitTableProps {
   units: readonly WardUnit[];
@@ -51,7 +51,7 @@ export function UnitTable({ units, keep, officers }: UnitTableProps) {
                   <span className="hint">No result yet</span>
                 ) : (
                   <>
-                    {formatNumber(unit.totalVotes ?? 0)}
+                    {countedVotes(unit)}
                     <VotesNote unit={unit} />
                   </>
                 )}

@@ -56,10 +56,10 @@ export function WardPerformance({ data }: { data: WardData }) {
           note={`of ${formatCount(wardTotals.total, 'unit')}`}
         />
         <Figure
-          label="Waiting for review"
+          label="Awaiting review"
           value={wardTotals.submitted}
           to={reviewPath(data, data.area, 'submitted')}
-          note={`${formatNumber(wardTotals.approved)} approved`}
+          note={`${formatNumber(wardTotals.approved)} verified`}
         />
       </AreaFigures>
       <Panel title="Polling units" note={formatCount(wardTotals.total, 'unit')} flush>

@@ -1,3 +1,4 @@
+import type { Basis } from '@ec/contract/base/common';
 import { NATION, type LocationId } from '@ec/contract/geography/location-id';
 import { withQuery } from '../elections/count-choice.ts';
 import type { AreaHead } from './words.ts';
@@ -24,9 +25,9 @@ export function reviewPath({ election, source }: Counted, area: Place, status = 
 }
 
 /** The figures of an area as they come in, on the basis of those that are shown. */
-export function livePath({ election, source }: Counted, area: Place): string {
+export function livePath({ election, source }: Counted, area: Place, basis: Basis): string {
   const view = source === 'grassroots' ? source : undefined;
-  return withQuery('/live-results', { area: codeIn(area), election: election?.id, view, basis: 'provisional' });
+  return withQuery('/live-results', { area: codeIn(area), election: election?.id, view, basis });
 }
 
 export type LinkHead = Pick<AreaHead, 'election' | 'source'>;

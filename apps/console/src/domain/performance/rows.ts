@@ -1,3 +1,4 @@
+import type { Basis } from '@ec/contract/base/common';
 import type { PerformanceRow } from '@ec/contract/dashboards/schemas';
 import type { WardUnitRow } from './words.ts';
 
@@ -5,15 +6,15 @@ const byName = new Intl.Collator('en', { numeric: true });
 
 type Value = number | string;
 
-/** What a list can be sorted by: `key` ascending, `-key` descending. */
-export const ROW_SORTS = {
+/** What a list can be sorted by, on the basis that is shown: `key` ascending, `-key` descending. */
+export const rowSorts = (basis: Basis) => ({
   name: (row: PerformanceRow): Value => row.area.name,
   rate: (row: PerformanceRow): Value => row.submissionRate,
   complete: (row: PerformanceRow): Value => (row.children > 0 ? row.complete / row.children : 0),
   disputes: (row: PerformanceRow): Value => row.disputes,
-  leading: (row: PerformanceRow): Value => row.leading.provisional ?? '',
+  leading: (row: PerformanceRow): Value => row.leading[basis] ?? '',
   update: (row: PerformanceRow): Value => row.lastUpdate ?? '',
-} as const;
+});
 
 /** Units that have not reported come first, then disputed ones: those need action. */
 const URGENCY: Record<WardUnitRow['status'], number> = {

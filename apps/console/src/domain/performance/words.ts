@@ -9,9 +9,9 @@ import type { Tone } from '../../components/figure/StatusChip.tsx';
 export type AreaHead = Omit<RegionalPerformance, 'statePerformance' | 'regionalTotals'>;
 
 export const UNIT_STATUS: Record<UnitStatus, { label: string; tone: Tone }> = {
-  pending: { label: 'Pending', tone: 'wait' },
-  submitted: { label: 'Submitted', tone: 'info' },
-  approved: { label: 'Approved', tone: 'ok' },
+  pending: { label: 'Not reported', tone: 'off' },
+  submitted: { label: 'Awaiting review', tone: 'wait' },
+  approved: { label: 'Verified', tone: 'ok' },
   disputed: { label: 'Disputed', tone: 'bad' },
   cancelled: { label: 'Cancelled', tone: 'off' },
 };

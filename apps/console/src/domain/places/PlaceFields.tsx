@@ -1,3 +1,4 @@
+import { withArticle } from '@ec/contract/base/article';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { PLACE_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users/schemas';
 import { Select } from '@mantine/core';
@@ -130,4 +131,4 @@ export function PlaceFields(props: PlaceFieldsProps) {
   );
 }
 
-const article = (title: string) => (title === 'LGA' ? 'an LGA' : `a ${title.toLowerCase()}`);
+const article = (title: string) => withArticle(title === 'LGA' ? title : title.toLowerCase());

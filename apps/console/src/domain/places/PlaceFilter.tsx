@@ -1,28 +1,160 @@
-import { locationIdOf } from '@ec/contract/geography/location-id';
-import type { PlaceField } from '@ec/contract/users/schemas';
-import { narrowest, placeReference, placesOf, useFixedPlaces } from './use-places.ts';
-import { PlaceFields } from './PlaceFields.tsx';
+import {
+  childType,
+  codeOf,
+  type LocationId,
+  locationIdOf,
+  LOCATION_TYPES,
+  locationType,
+  NATION,
+  parentOf,
+} from '@ec/contract/geography/location-id';
+import type { Location } from '@ec/contract/geography/schemas';
+import { PLACE_FIELDS, type PlaceField } from '@ec/contract/users/schemas';
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/http/api.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
+import { AREA_WORDS } from '../results/labels.ts';
+import { isWithin, placeQuery, placeReference, placesQuery, useReach } from './use-places.ts';
 
 interface PlaceFilterProps {
-  /** Code (or id) of the narrowest place chosen; empty for the whole of the reader's own area. */
+  /** Code (or id) of the place chosen; empty for the whole of the reader's own area. */
   value: string;
   onChange: (place: string) => void;
   /** The deepest level shown. */
   depth?: PlaceField;
 }
 
-/** The place to which a list is narrowed, as fields among other filters. */
+const LEAST_LETTERS = 2;
+const FOUND = 12;
+const deepness = (id: LocationId) => LOCATION_TYPES.indexOf(locationType(id));
+
+/** The places that can be chosen next: what the words find, or what lies below the place chosen. */
+function useNext(words: string, chosen: LocationId | null, depth: PlaceField, opened: boolean) {
+  const reach = useReach();
+  const [q] = useDebouncedValue(words.trim(), 200);
+  const searching = q.length >= LEAST_LETTERS;
+  const deepest = LOCATION_TYPES.indexOf(PLACE_FIELDS[depth]);
+  const [only, ...others] = reach;
+  // On the last level those beside it are offered.
+  const last = chosen !== null && deepness(chosen) >= deepest;
+  const from = last ? (parentOf(chosen) ?? NATION) : (chosen ?? (others.length === 0 ? (only?.id ?? NATION) : null));
+  const below = from === null ? undefined : childType(locationType(from));
+  const found = useQuery({
+    queryKey: ['locations', 'search', q, FOUND],
+    queryFn: ({ signal }) => api.call('GET /locations', { query: { q, pageSize: FOUND }, signal }),
+    enabled: opened && searching,
+    staleTime: 60_000,
+  });
+  const children = useQuery({
+    ...placesQuery(below ?? 'region', from),
+    enabled: opened && !searching && below !== undefined,
+  });
+  const list = searching ? found : children;
+  const places = list.data?.locations ?? (searching || chosen !== null || others.length === 0 ? [] : reach);
+  const loading = (searching || below !== undefined) && list.isPending;
+  return {
+    places: places.filter(({ id }) => deepness(id) <= deepest && id !== NATION),
+    note: list.error ? errorMessage(list.error) : loading ? 'Loading…' : searching ? 'Nothing found' : 'The last level',
+    up: chosen === null || searching ? null : chosen,
+    reach,
+  };
+}
+
+/** "Ikeja, Lagos · 24-11-05": where a place lies. */
+function whereText(place: Location | { id: LocationId }): string {
+  const above =
+    'chain' in place
+      ? place.chain
+          .slice(2, -1)
+          .map(({ name }) => name)
+          .reverse()
+      : [];
+  return [above.join(', '), codeOf(place.id)].filter(Boolean).join(' · ');
+}
+
+/** The name of the place in words for a chip, with its code; undefined while none is chosen. */
+export function usePlaceChip(value: string): { title: string; value: string } | undefined {
+  const id = locationIdOf(value);
+  const place = useQuery({ ...placeQuery(id ?? NATION), enabled: id !== undefined });
+  return value === ''
+    ? undefined
+    : { title: 'Place', value: place.data ? `${place.data.name} (${place.data.code})` : value };
+}
+
+/** The place to which a list is narrowed: typed ("ikeja ward 5") or reached step by step. */
 export function PlaceFilter({ value, onChange, depth = 'pollingUnit' }: PlaceFilterProps) {
-  const own = narrowest(useFixedPlaces());
+  const chosen = locationIdOf(value) ?? null;
+  const [words, setWords] = useState<string | null>(null);
+  const box = useCombobox({ onDropdownClose: () => setWords(null) });
+  const { places, note, up, reach } = useNext(words ?? '', chosen, depth, box.dropdownOpened);
+  const place = useQuery({ ...placeQuery(chosen ?? NATION), enabled: chosen !== null });
+  const shown = chosen === null ? '' : (place.data?.name ?? value);
+  const parent = up === null ? undefined : parentOf(up);
+  const above = parent !== undefined && parent !== null && parent !== NATION && isWithin(reach, parent) ? parent : null;
+
+  // Who acts at that level alone has nothing to choose.
+  const deepest = LOCATION_TYPES.indexOf(PLACE_FIELDS[depth]);
+  if (reach.every(({ id }) => deepness(id) >= deepest) && reach.length === 1) return null;
+
+  const choose = (option: string) => {
+    const id = Number(option) as LocationId;
+    onChange(option === '' ? '' : placeReference(id));
+    setWords(null);
+    // Step by step the next one is offered at once; who typed a place has it.
+    if (option === '' || words !== null || locationType(id) === PLACE_FIELDS[depth]) box.closeDropdown();
+    else box.resetSelectedOption();
+  };
   return (
-    <PlaceFields
-      compact
-      depth={depth}
-      value={placesOf(locationIdOf(value))}
-      onChange={(places) => {
-        const id = narrowest(places);
-        onChange(id === null || id === own ? '' : placeReference(id));
-      }}
-    />
+    <Combobox store={box} onOptionSubmit={choose}>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          role="combobox"
+          aria-expanded={box.dropdownOpened}
+          aria-controls={box.listId ?? undefined}
+          label="Place"
+          placeholder="All places, or type: ikeja ward 5"
+          autoComplete="off"
+          maxLength={100}
+          value={words ?? shown}
+          onChange={(event) => {
+            setWords(event.currentTarget.value);
+            box.openDropdown();
+            box.updateSelectedOptionIndex();
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => box.openDropdown()}
+          onBlur={() => box.closeDropdown()}
+          rightSection={
+            chosen !== null && (
+              <CloseButton
+                size="sm"
+                aria-label="Clear Place"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose('')}
+              />
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label="Places">
+          {up !== null && (
+            <Combobox.Option value={above === null ? '' : String(above)}>
+              {above === null ? 'All places' : `Up to the ${AREA_WORDS[locationType(above)].one}`}
+            </Combobox.Option>
+          )}
+          {places.map((each) => (
+            <Combobox.Option key={each.id} value={String(each.id)}>
+              <div className="breaks">{each.name}</div>
+              <div className="hint">{whereText(each)}</div>
+            </Combobox.Option>
+          ))}
+          {places.length === 0 && <Combobox.Empty>{note}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

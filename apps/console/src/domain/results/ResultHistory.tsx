@@ -8,6 +8,8 @@ const WORDS = {
   returned: 'returned',
   disputed: 'disputed',
   cancelled: 'cancelled',
+  taken_over: 'taken over',
+  takeover_asked: 'takeover asked for',
 } as const;
 
 /** Who sent and who decided what, oldest first. */

@@ -26,7 +26,7 @@ export function silentUnits({ units, reported }: Coverage): number {
 export function coverageSegments({ verified, pending, disputed, cancelled }: Coverage): Segment[] {
   return [
     { tone: 'ok', label: 'Verified', value: verified },
-    { tone: 'wait', label: 'Pending', value: pending },
+    { tone: 'wait', label: 'Awaiting review', value: pending },
     { tone: 'bad', label: 'Disputed', value: disputed },
     ...(cancelled > 0 ? [{ tone: 'off' as const, label: 'Cancelled', value: cancelled }] : []),
   ];

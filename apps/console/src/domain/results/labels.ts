@@ -4,7 +4,7 @@ import type { Flag, PhotoState, ResultStatus } from '@ec/contract/results/schema
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 
 export const RESULT_STATUS: Record<ResultStatus, { label: string; tone: Tone }> = {
-  pending: { label: 'Pending', tone: 'wait' },
+  pending: { label: 'Awaiting review', tone: 'wait' },
   verified: { label: 'Verified', tone: 'ok' },
   disputed: { label: 'Disputed', tone: 'bad' },
   returned: { label: 'Returned', tone: 'info' },

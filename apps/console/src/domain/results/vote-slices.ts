@@ -17,14 +17,15 @@ export interface Slice {
   colour: string;
 }
 
-/** Votes by party, the strongest first; beyond `limit` the rest is one slice. Empty where there are no votes. */
-export function slicesOf(parties: readonly string[], totals: Totals, limit: number): Slice[] {
+/** Votes by party, the strongest first; beyond `limit` the rest is one slice; of `only` alone where it is named. Empty where there are no votes. */
+export function slicesOf(parties: readonly string[], totals: Totals, limit: number, only = ''): Slice[] {
   const valid = validVotes(totals.votes);
   if (valid === 0) return [];
   const all = partiesByVotes(parties, totals.votes).map((party) => {
     const votes = totals.votes[party] ?? 0;
     return { party, votes, share: votes / valid, colour: partyColour(party) };
   });
+  if (only !== '') return all.filter(({ party }) => party === only);
   const rest = all.slice(limit);
   if (rest.length < 2) return all;
   const votes = rest.reduce((sum, slice) => sum + slice.votes, 0);

@@ -7,6 +7,7 @@ import { useLocation } from 'react-router';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { useSmsLeaves } from '../../lib/session/system.ts';
 import { deliveryQuery, useChooseDelivery } from './delivery-api.ts';
 import styles from './NotificationsPanel.module.css';
 
@@ -54,13 +55,16 @@ export function NotificationsPanel() {
 function Choices({ delivery }: { delivery: Delivery }) {
   const { choose, state } = useChooseDelivery();
   const { addresses } = delivery;
+  const smsLeaves = useSmsLeaves();
   const obstacles = CHANNELS.map(({ channel }) => obstacle(delivery, channel)).filter((text) => text !== null);
   return (
     <div className="stack gap-12">
       <p className="quiet">
         Everything stands in the console. Tick what should reach you by SMS ({addresses.sms})
-        {addresses.email !== null && ` or e-mail (${addresses.email})`} too. Sign-in codes and password resets are
-        always sent.
+        {addresses.email !== null && ` or e-mail (${addresses.email})`} too.
+        {smsLeaves
+          ? ' Sign-in codes and password resets are always sent.'
+          : ' No SMS gateway is set up, so nothing reaches a phone.'}
       </p>
       {obstacles.map((text) => (
         <Note key={text} kind="info">

@@ -109,8 +109,8 @@ function EndSessionsModal({ which, onClose }: EndSessionsModalProps) {
     >
       <p style={{ marginTop: 0 }}>
         {all
-          ? 'Every session of yours but this one ends at once. What was typed there and not sent stays on that device.'
-          : `Your session on ${which.device}${which.ip ? ` (${which.ip})` : ''}, begun ${formatExact(which.createdAt)}, ends at once. Whoever uses it has to sign in again.`}
+          ? 'Every session of yours but this one ends immediately. What was typed there and not sent stays on that device.'
+          : `Your session on ${which.device}${which.ip ? ` (${which.ip})` : ''}, begun ${formatExact(which.createdAt)}, ends immediately. The device then has to sign in again.`}
       </p>
       {!all && <p className="para">If it was not you, change your password as well.</p>}
     </ConfirmChange>

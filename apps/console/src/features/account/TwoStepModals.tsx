@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { formatPhone } from '../../lib/format/format.ts';
+import { useSmsLeaves } from '../../lib/session/system.ts';
 import { optIn, removeAuthenticator, renewRecoveryCodes, useAccountChange } from './api.ts';
 import { ProofForm, type Proofs } from './ProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
@@ -65,7 +66,7 @@ export function RenewCodesModal({ onClose }: DialogProps) {
           onDone={() => undefined}
           back={{ label: 'Cancel', onClick: onClose }}
         >
-          <div>You get ten new codes. The old ones are void at once.</div>
+          <div>You get ten new codes. The old ones are void immediately.</div>
         </ProofForm>
       )}
     </Modal>
@@ -74,6 +75,7 @@ export function RenewCodesModal({ onClose }: DialogProps) {
 
 /** Switches codes by SMS on or off. */
 export function SmsModal({ on, phone, onClose }: DialogProps & { on: boolean; phone: string }) {
+  const smsLeaves = useSmsLeaves();
   const change = useAccountChange(({ password }: Proofs) => optIn({ on, password }));
   const done = () => {
     notifySuccess(on ? 'Two-step sign-in is on.' : 'Two-step sign-in is off.');
@@ -92,7 +94,9 @@ export function SmsModal({ on, phone, onClose }: DialogProps & { on: boolean; ph
       >
         <div>
           {on
-            ? `At each sign-in a 6-digit code is sent to ${formatPhone(phone)}. Without that phone you cannot sign in.`
+            ? smsLeaves
+              ? `At each sign-in a 6-digit code is sent to ${formatPhone(phone)}. Without that phone you cannot sign in.`
+              : 'No SMS gateway is set up: no code would reach your phone, and only whoever runs the server could read it.'
             : 'Your password alone opens your account then.'}
         </div>
       </ProofForm>

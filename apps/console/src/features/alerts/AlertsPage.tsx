@@ -13,8 +13,8 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { alertCountText, useAlertCounts } from '../../domain/alerts/alert-counts.ts';
-import { ElectionFilter } from '../../domain/elections/ElectionFilter.tsx';
-import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { ElectionFilter, useElectionChip } from '../../domain/elections/ElectionFilter.tsx';
+import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { PAGE_SIZE, usePaging } from '../../lib/hooks/paging.ts';
@@ -199,7 +199,7 @@ function AlertFilterBar({ filters, onChange }: AlertFilterBarProps) {
       onChange={onChange}
       choices={CHOICES}
       tick={UNREAD_ONLY}
-      folds
+      chips={{ area: usePlaceChip(filters.area), election: useElectionChip(filters.election) }}
     >
       <ElectionFilter value={filters.election} onChange={(election) => onChange({ election })} />
       <PlaceFilter depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />

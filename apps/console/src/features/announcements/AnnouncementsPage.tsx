@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DataTableFoot } from '../../components/list/DataTable.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 import { UnreadCount } from '../../components/list/Inbox.tsx';
 import { FormerRows, LoadingRows } from '../../components/list/LoadingRows.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
@@ -17,7 +16,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
-import { known, useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useAccessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import { AnnouncementRows } from './AnnouncementRows.tsx';
 import { announcementsQuery } from './api.ts';
@@ -144,21 +143,10 @@ function AnnouncementFilterBar({ filters, onChange }: AnnouncementFilterBarProps
       whole={NOTHING_NARROWED}
       onChange={onChange}
       tick={UNREAD_ONLY}
-    >
-      {shows.length > 0 && (
-        <FilterSelect
-          label="Show"
-          data={shows}
-          value={known(shows, filters.show)}
-          onChange={(show) => onChange({ show })}
-        />
-      )}
-      <FilterSelect
-        label="Priority"
-        data={PRIORITY_CHOICES}
-        value={known(PRIORITY_CHOICES, filters.priority)}
-        onChange={(priority) => onChange({ priority })}
-      />
-    </FilterBar>
+      choices={[
+        { key: 'priority', label: 'Priority', data: PRIORITY_CHOICES },
+        ...(shows.length > 0 ? [{ key: 'show', label: 'Show', data: shows }] : []),
+      ]}
+    />
   );
 }

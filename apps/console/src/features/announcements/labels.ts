@@ -18,7 +18,7 @@ export const PRIORITY_EFFECTS: Record<AnnouncementPriority, string> = {
   medium: 'Stands in the list and is counted as unread.',
   high: 'Everybody it reaches is notified too.',
   urgent:
-    'Shown over the console of everybody it reaches until they have read it, and sent by SMS to those who chose so.',
+    'Shown over the console of everybody it reaches until they have read it; by SMS too for those who chose so, where a gateway is set up.',
 };
 
 /** What it does to them when it is shown again. */
@@ -26,7 +26,8 @@ export const AGAIN_EFFECTS: Record<AnnouncementPriority, string> = {
   low: 'It is unread for everybody once more.',
   medium: 'It is unread for everybody once more.',
   high: 'It is unread for everybody once more, and they are notified again.',
-  urgent: 'It comes over the console of everybody once more, and by SMS to those who chose so.',
+  urgent:
+    'Shown over the console of everybody once more; by SMS too for those who chose so, where a gateway is set up.',
 };
 
 /** "3 roles"; none named is all of them. */

@@ -33,7 +33,7 @@ export function QueuePage() {
         onChange={(next) => setFilters({ ...NO_FILTERS, tab: next ?? PENDING, request: '' })}
       >
         <Tabs.List className={styles.tabs ?? ''}>
-          <Tabs.Tab value={PENDING}>Pending Requests{counts && ` (${formatNumber(counts.pendingRequests)})`}</Tabs.Tab>
+          <Tabs.Tab value={PENDING}>Pending Requests{counts && ` (${formatNumber(counts.awaitingMe)})`}</Tabs.Tab>
           <Tabs.Tab value={AUDIT}>Audit Trail</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={PENDING} className={styles.tabPanel ?? ''}>

@@ -99,7 +99,7 @@ export function approvalEffect(request: ApprovalRequest): string {
         : `${person} becomes a user, who cannot sign in until they are made active.`;
     case 'ROLE_CHANGE':
     case 'DATA_MODIFICATION':
-      return `These changes to ${request.targetUserName} take effect at once.`;
+      return `These changes to ${request.targetUserName} take effect immediately.`;
     case 'USER_DEACTIVATION':
       return `${person} becomes inactive, can no longer sign in, and is signed out everywhere.`;
     case 'USER_DELETION':

@@ -62,7 +62,7 @@ describe('the queue', () => {
     expect(within(row).getByText('Urgent')).toBeVisible();
     expect(within(row).getByText('Pending')).toBeVisible();
     expect(within(row).getByText('Feb 25, 2023, 04:00 PM')).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Pending Requests (3)' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('tab', { name: 'Pending Requests (2)' })).toHaveAttribute('aria-selected', 'true');
     expect(Object.fromEntries(listCalls(calls)[0]?.query ?? [])).toEqual({
       status: 'PENDING',
       page: '1',

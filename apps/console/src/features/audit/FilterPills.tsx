@@ -1,12 +1,10 @@
 import { locationIdOf } from '@ec/contract/geography/location-id';
-import { UnstyledButton } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { inZone } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
+import { FilterChips } from '../../components/list/FilterChips.tsx';
 import { placeQuery } from '../../domain/places/use-places.ts';
 import { personQuery } from './api.ts';
-import styles from './audit.module.css';
 import { type AuditFilters, effective, FILTERS, momentOf, narrowedBy, type Narrowing, periodWord } from './filters.ts';
 import { resourceWord } from './words.ts';
 
@@ -64,27 +62,10 @@ function Value({ name, filters }: { name: Narrowing; filters: AuditFilters }) {
 /** What the list is narrowed to, each part with the way to drop it. */
 export function FilterPills({ filters, onChange }: FilterPillsProps) {
   const taken = effective(filters);
-  const names = narrowedBy(filters);
-  if (names.length === 0) return null;
-  return (
-    <ul className="row gap-6 shrink" aria-label="Active filters">
-      {names.map((name) => (
-        <li key={name} className={styles.pill}>
-          <span className="wrap">
-            {TITLES[name]}:{' '}
-            <strong>
-              <Value name={name} filters={taken} />
-            </strong>
-          </span>
-          <UnstyledButton
-            className={styles.pillButton}
-            aria-label={`Remove the filter ${TITLES[name]}`}
-            onClick={() => onChange({ [name]: FILTERS[name] })}
-          >
-            <IconX size={14} aria-hidden />
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
-  );
+  const chips = narrowedBy(filters).map((name) => ({
+    key: name,
+    title: TITLES[name],
+    value: <Value name={name} filters={taken} />,
+  }));
+  return <FilterChips chips={chips} onDrop={(key) => onChange({ [key]: FILTERS[key as Narrowing] })} />;
 }

@@ -95,8 +95,9 @@ describe('the audit log', () => {
     const { asked } = serveLog();
     const { user } = renderConsole('/audit-logs');
     await user.click(await screen.findByRole('button', { name: 'Advanced Filters' }));
-    await choose(user, 'Region', 'South West');
-    await choose(user, 'State', 'Lagos');
+    await user.click(screen.getByRole('combobox', { name: 'Place' }));
+    await user.click(await screen.findByRole('option', { name: /^South West/ }));
+    await user.click(await screen.findByRole('option', { name: /^Lagos/ }));
     await waitFor(() => expect(asked()).toEqual({ area: '24', pageSize: '50' }));
   });
 

@@ -48,9 +48,6 @@ const NARROWING = [
 ] as const satisfies readonly (keyof AuditFilters)[];
 export type Narrowing = (typeof NARROWING)[number];
 
-/** Those behind the Advanced Filters button. */
-export const ADVANCED: readonly Narrowing[] = ['user', 'system', 'resource', 'resourceId', 'area', 'ip', 'from', 'to'];
-
 export const NEWEST_PAGE = { before: '', after: '' } satisfies Partial<AuditFilters>;
 const PAGE_SIZE = 50;
 

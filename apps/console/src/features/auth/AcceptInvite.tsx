@@ -50,7 +50,7 @@ export function AcceptInvite({ code, phone, onAccepted, onBack }: AcceptInvitePr
     <>
       <AuthTitle>Choose your password</AuthTitle>
       <p className="dim">
-        An administrator has sent you an invite code. Enter it with the phone number that it was sent to.
+        Enter the invite code that your administrator gave you, with the phone number of your account.
       </p>
       <FormElement label="Choose your password" form={form}>
         <FormErrorSummary {...form.summary} />

@@ -2,6 +2,7 @@ import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
 import { TextField } from '../../components/plain/TextField.tsx';
 import { digitsOnly } from '../../lib/format/digits-only.ts';
+import { useSmsLeaves } from '../../lib/session/system.ts';
 import { AuthTitle } from './AuthFrame.tsx';
 import type { CodeMethod, SignInForm } from './use-sign-in.ts';
 
@@ -13,12 +14,15 @@ interface CodeStepProps {
 
 export function CodeStep({ form, method, onCancel }: CodeStepProps) {
   const { recovery } = form.values;
+  const smsLeaves = useSmsLeaves();
   return (
     <ShortForm label="Second step" form={form}>
       <AuthTitle>Verification code</AuthTitle>
       <p className="dim">
         {method === 'sms'
-          ? 'Enter the 6-digit code that was sent to your phone.'
+          ? smsLeaves
+            ? 'Enter the 6-digit code that was sent to your phone.'
+            : 'No SMS gateway is set up, so no code reaches your phone. Ask whoever runs the server for your 6-digit code.'
           : recovery
             ? 'Enter one of the recovery codes you kept. Each works once.'
             : 'Enter the 6-digit code of your authenticator app.'}

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { FormElement } from '../../components/form/FormElement.tsx';
 import { FormErrorSummary } from '../../components/form/FormErrorSummary.tsx';
 import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
+import { Note } from '../../components/page/Note.tsx';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
 import { TextField } from '../../components/plain/TextField.tsx';
 import {
@@ -14,11 +15,16 @@ import {
 } from '../../domain/auth/NewPasswordFields.tsx';
 import { digitsOnly } from '../../lib/format/digits-only.ts';
 import { useRequest } from '../../lib/http/use-request.ts';
+import { useSmsLeaves } from '../../lib/session/system.ts';
 import { requestResetCode, resetPassword } from './api.ts';
 import { AuthTitle } from './AuthFrame.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { noteResetRequest } from './reset-requests.ts';
 import { SendAgain } from './SendAgain.tsx';
+
+/** Without a gateway the code stands where only those who run the server read it. */
+const NO_SMS =
+  'No SMS gateway is set up, so no code reaches your phone. Ask your administrator for a new password, or whoever runs the server for your code.';
 
 interface ForgotPasswordProps {
   /** The phone number typed so far. */
@@ -59,6 +65,7 @@ interface RequestCodeProps {
 
 /** Sends a code to the phone of an account. */
 function RequestCodeForm({ phone, onType, onSent }: RequestCodeProps) {
+  const smsLeaves = useSmsLeaves();
   const form = useServerForm({
     id: 'forgot',
     start: { phoneNumber: '' },
@@ -72,7 +79,9 @@ function RequestCodeForm({ phone, onType, onSent }: RequestCodeProps) {
   });
   return (
     <ShortForm label="Ask for a code" form={form}>
-      <p className="dim">Enter the phone number of your account. A 6-digit code will be sent to it.</p>
+      <p className="dim">
+        {smsLeaves ? 'Enter the phone number of your account. A 6-digit code will be sent to it.' : NO_SMS}
+      </p>
       <PhoneField autoFocus {...form.field('phoneNumber')} />
       <PlainButton kind="filled" type="submit" loading={form.busy}>
         Send reset code
@@ -80,6 +89,9 @@ function RequestCodeForm({ phone, onType, onSent }: RequestCodeProps) {
     </ShortForm>
   );
 }
+
+/** The success is read before the form gives way to the sign-in. */
+const CLOSES_AFTER_MS = 1500;
 
 interface ResetFormProps {
   phone: string;
@@ -89,6 +101,9 @@ interface ResetFormProps {
 
 /** The code that came to the phone, with a new password. */
 function ResetForm({ phone, onReset, onChangeNumber }: ResetFormProps) {
+  const smsLeaves = useSmsLeaves();
+  const [done, setDone] = useState(false);
+  const leave = useEffectEvent(onReset);
   const form = useServerForm({
     id: 'reset',
     start: { resetCode: '', ...NO_PASSWORD },
@@ -101,12 +116,28 @@ function ResetForm({ phone, onReset, onChangeNumber }: ResetFormProps) {
     codes: ABOUT_THE_PASSWORD,
     request: useRequest(resetPassword),
     failed: 'Failed to reset password',
-    onDone: onReset,
+    onDone: () => setDone(true),
   });
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => leave(), CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  if (done) {
+    return (
+      <Note kind="ok" role="status">
+        Password reset successful
+      </Note>
+    );
+  }
   return (
     <FormElement label="Reset password" form={form}>
       <FormErrorSummary {...form.summary} />
-      <p className="dim">If {phone} belongs to an account, a code is on its way there. Enter it with a new password.</p>
+      <p className="dim">
+        {smsLeaves
+          ? `If ${phone} belongs to an account, a code is on its way there. Enter it with a new password.`
+          : NO_SMS}
+      </p>
       <TextField
         label="Reset code"
         inputMode="numeric"

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { sessionEnd } from '../../lib/session/session-store.ts';
+import { sessionEnd } from '../../lib/session/stored-session.ts';
 import { AcceptInvite } from './AcceptInvite.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { endNotice } from './end-notice.ts';
+import { endNotice, isWarning } from './end-notice.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { SignIn } from './SignIn.tsx';
 import type { Credentials } from './use-sign-in.ts';
@@ -44,7 +44,7 @@ export function LoginPage({ invite, typed = NOTHING_TYPED, onInviteLeft }: Login
   return (
     <AuthFrame>
       {notice && (
-        <Note kind="info" role="status">
+        <Note kind={!moved && isWarning(sessionEnd()) ? 'warn' : 'info'} role="status">
           {notice}
         </Note>
       )}

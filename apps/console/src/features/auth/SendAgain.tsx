@@ -3,6 +3,7 @@ import { PlainButton } from '../../components/plain/PlainButton.tsx';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { useRequest } from '../../lib/http/use-request.ts';
+import { useSmsLeaves } from '../../lib/session/system.ts';
 import { requestResetCode } from './api.ts';
 import { noteResetRequest, resetWait } from './reset-requests.ts';
 
@@ -10,6 +11,7 @@ const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String
 
 /** Requests another reset code for the phone, once the server would send one. */
 export function SendAgain({ phone }: { phone: string }) {
+  const smsLeaves = useSmsLeaves();
   const [said, setSaid] = useState('');
   /** When the server takes another call of this device; milliseconds. */
   const [free, setFree] = useState(0);
@@ -21,7 +23,11 @@ export function SendAgain({ phone }: { phone: string }) {
     request.mutate(phone, {
       onSuccess: () => {
         noteResetRequest(phone);
-        setSaid('If this number has an account, another code was sent to it. Only the newest one is valid.');
+        setSaid(
+          smsLeaves
+            ? 'If this number has an account, another code was sent to it. Only the newest one is valid.'
+            : 'If this number has an account, there is another code. Only the newest one is valid.',
+        );
       },
       onError: (error) => {
         if (error instanceof ApiError) setFree(Date.now() + error.waitSeconds * 1000);

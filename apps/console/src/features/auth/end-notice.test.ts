@@ -1,6 +1,6 @@
 import type { SessionEndReason } from '@ec/contract/auth/session-ends';
 import { expect, it } from 'vitest';
-import { endNotice } from './end-notice.ts';
+import { endNotice, isWarning } from './end-notice.ts';
 
 const now = new Date(2026, 10, 21, 18, 0);
 const at = new Date(2026, 10, 21, 14, 32).toISOString();
@@ -24,4 +24,14 @@ it.each([
   [endNotice(null, now), null],
 ])('says why the session before ended: %s', (said, expected) => {
   expect(said).toBe(expected);
+});
+
+it.each([
+  ['signed in elsewhere', true],
+  ['password changed', true],
+  ['idle for too long', false],
+  ['ended by an administrator', false],
+] as const)('warns of what another person may have done: %s', (reason, warns) => {
+  expect(isWarning({ by: 'ended', ended: { reason, at, device: null } })).toBe(warns);
+  expect(isWarning({ by: 'signed-out' })).toBe(false);
 });

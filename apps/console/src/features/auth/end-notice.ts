@@ -1,5 +1,5 @@
 import type { EndedSession, SessionEndReason } from '@ec/contract/auth/session-ends';
-import type { SessionEnd } from '../../lib/session/session-store.ts';
+import type { SessionEnd } from '../../lib/session/stored-session.ts';
 
 const AGAIN = 'Sign in again.';
 const NOT_YOU = 'If that was not you, reset your password.';
@@ -28,6 +28,11 @@ const CAUSES: Partial<Record<SessionEndReason, Cause>> = {
   'lasted its time': { why: 'this session had reached its longest time', next: AGAIN, timeless: true },
   'refresh token re-used': { why: 'this session was used in two places at once', next: NOT_YOU },
 };
+
+/** True where the session was ended from elsewhere, perhaps by another person: that is a warning. */
+export function isWarning(end: SessionEnd | null): boolean {
+  return end?.by === 'ended' && end.ended !== undefined && CAUSES[end.ended.reason]?.next === NOT_YOU;
+}
 
 /** "14:32" today, else with the date; by the clock of the device, which the person reads. */
 function timeOf(moment: Date, now: Date): string {

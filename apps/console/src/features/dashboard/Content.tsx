@@ -63,6 +63,8 @@ export function Content({ data }: { data: Dashboard }) {
 
 interface Waiting {
   label: string;
+  /** What waits below, for others to decide. */
+  below?: number | null;
   count: number | null;
   to: string;
 }
@@ -73,6 +75,7 @@ function waitingOf(desk: Desk, head: (LinkHead & Pick<AreaHead, 'area'>) | null)
     {
       label: 'Results awaiting review',
       count: desk.results,
+      below: desk.resultsBelow,
       to: head ? reviewPath(head, head.area, 'submitted') : '/review?status=submitted',
     },
     { label: 'Disputes given to you', count: desk.disputes, to: '/disputes?status=open&whose=assigned' },
@@ -87,11 +90,12 @@ function DeskPanel({ desk, head }: { desk: Desk; head: (LinkHead & Pick<AreaHead
     <section className={styles.desk}>
       <h2 className={styles.deskTitle}>Waiting for you</h2>
       <ul className={styles.waiting} aria-label="Waiting for you">
-        {waiting.map(({ label, count, to }) => (
+        {waiting.map(({ label, count, below, to }) => (
           <li key={label}>
             <MayLink to={to} className={styles.waitingLink}>
               <span>{label} </span>
               <StatusChip tone={count === 0 ? 'ok' : 'wait'} label={count === 0 ? 'None' : formatNumber(count)} />
+              {below ? <span className="quiet"> {formatNumber(below)} wait below</span> : null}
             </MayLink>
           </li>
         ))}

@@ -46,7 +46,7 @@ function Totals({ data, desk }: { data: NationalOverview; desk: Desk }) {
 
 /** The nation: its figures and its six zones. */
 export function NationalBoard({ data, desk }: { data: NationalOverview; desk: Desk }) {
-  const { keep } = useCountChoice();
+  const { basis, keep } = useCountChoice();
   const keys = useArrowKeys();
   const regions = coveredFirst(data.regions);
   return (
@@ -64,6 +64,7 @@ export function NationalBoard({ data, desk }: { data: NationalOverview; desk: De
             pageOf={(area) => keep(areaPath(area) ?? '')}
             disputesOf={(area) => disputesPath(data, area)}
             uncovered={uncoveredWords(data.election)}
+            basis={basis}
             facts={(row) => (
               <Fact name="LGAs">
                 <MayLink to={`/geographical-data?tab=lgas&place=${row.area.code}`}>{formatNumber(row.lgas)}</MayLink>

@@ -99,7 +99,7 @@ export function UnitBoard({ data }: { data: OfficerUnit }) {
         <ElectionPanel key={election.id} election={election} unit={data.unit.id} />
       ))}
       {data.elections.length === 0 && (
-        <Panel title="Submission" note={<StatusChip tone="off" label="Pending" />}>
+        <Panel title="Submission" note={<StatusChip tone="off" label="Not reported" />}>
           <div className={styles.facts}>
             <Facts>
               <Fact name="Deadline">TBD</Fact>

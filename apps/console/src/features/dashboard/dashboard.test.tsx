@@ -125,7 +125,7 @@ describe('the national overview', () => {
   });
 
   it('offers only what the reader may act on', async () => {
-    const desk = { approvals: null, highPriorityApprovals: null, results: null, disputes: null };
+    const desk = { approvals: null, highPriorityApprovals: null, results: null, resultsBelow: null, disputes: null };
     open('moderator', answering({ kind: 'national', national: data.national(), ...data.common({ desk }) }));
     await figure('States');
     expect(screen.queryByText('Waiting for you')).not.toBeInTheDocument();
@@ -198,20 +198,16 @@ describe('the dashboards of areas', () => {
     const list = await screen.findByRole('table', { name: 'Polling units' });
     const units = () => within(list).getAllByRole('row').slice(1);
     expect(units()[0]).toHaveTextContent('Unit 3');
-    expect(units()[0]).toHaveTextContent('Pending');
+    expect(units()[0]).toHaveTextContent('Not reported');
     expect(units()[0]).toHaveTextContent('Never');
-    expect(units().map((unit) => /Pending|Submitted|Approved|Disputed|Cancelled/.exec(unit.textContent)?.[0])).toEqual([
-      'Pending',
-      'Disputed',
-      'Submitted',
-      'Cancelled',
-      'Approved',
-    ]);
+    expect(
+      units().map((unit) => /Not reported|Awaiting review|Verified|Disputed|Cancelled/.exec(unit.textContent)?.[0]),
+    ).toEqual(['Not reported', 'Disputed', 'Awaiting review', 'Cancelled', 'Verified']);
     expect(units()[2]).toHaveTextContent('140LP leads');
     expect(units()[2]).toHaveTextContent('2 failed checks');
     expect(units()[3]).toHaveTextContent('140 submitted, not counted');
     expect(within(units()[0] as HTMLElement).getByRole('link', { name: /^Call Ada Obi/ })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Approved 1' }));
+    await user.click(screen.getByRole('button', { name: 'Verified 1' }));
     expect(units()).toHaveLength(1);
     expect(router.state.location.search).toBe('?status=approved');
     await user.type(screen.getByRole('searchbox', { name: 'Search polling units' }), 'nothing');
@@ -252,7 +248,7 @@ describe('on a phone', () => {
     expect(silent).toHaveTextContent('Last signed in: Never');
     const call = within(silent as HTMLElement).getByRole('link', { name: 'Call Ada Obi, 0803 123 4567' });
     expect(call).toHaveAttribute('href', 'tel:+2348031234567');
-    expect(disputed).toHaveTextContent('140 votesLP leads');
+    expect(disputed).toHaveTextContent('Votes: –LP leads');
   });
 });
 

@@ -6,13 +6,13 @@ export type UnitElection = OfficerUnit['elections'][number];
 
 /** How the unit's submission stands, in the officer's words. */
 const STATES: Record<ResultStatus, { label: string; tone: Tone }> = {
-  pending: { label: 'Submitted', tone: 'info' },
-  verified: { label: 'Approved', tone: 'ok' },
+  pending: { label: 'Awaiting review', tone: 'wait' },
+  verified: { label: 'Verified', tone: 'ok' },
   disputed: { label: 'Disputed', tone: 'bad' },
-  returned: { label: 'Returned', tone: 'wait' },
+  returned: { label: 'Returned', tone: 'info' },
   cancelled: { label: 'Cancelled', tone: 'off' },
 };
-const NONE = { label: 'Pending', tone: 'wait' } as const;
+const NONE = { label: 'Not reported', tone: 'off' } as const;
 
 export function submissionState(election: UnitElection): { label: string; tone: Tone } {
   return election.result ? STATES[election.result.status] : NONE;

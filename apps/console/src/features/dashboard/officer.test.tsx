@@ -25,7 +25,9 @@ function open(elections: UnitElection[], electionMode = true) {
       ok(Dashboard, {
         kind: 'polling_unit',
         unit: officerUnit(elections),
-        ...common({ desk: { approvals: null, highPriorityApprovals: null, results: null, disputes: null } }),
+        ...common({
+          desk: { approvals: null, highPriorityApprovals: null, results: null, resultsBelow: null, disputes: null },
+        }),
       }),
   });
   return renderConsole('/dashboard');
@@ -57,7 +59,7 @@ describe('the officer’s dashboard', () => {
       'href',
       `/submit-results?election=${election.id}`,
     );
-    expect(screen.getByText('Pending')).toBeVisible();
+    expect(screen.getByText('Not reported')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call Ward Person, 0803 000 0005' })).toHaveAttribute(
       'href',
       'tel:+2348030000005',

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { isOverVoted } from '../../domain/results/section-51.ts';
+import { citationText } from '@ec/contract/law/schemas';
+import { isOverVoted } from '../../domain/results/over-voting.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import styles from './dispute.module.css';
 import type { Overtaken } from './overtaken.ts';
@@ -35,8 +36,8 @@ function Resolving({ dispute, onChoose }: { dispute: DisputeDetail; onChoose: (r
     <>
       {isOverVoted(dispute.figures) && !dispute.can.verify && (
         <Note kind="warn">
-          Verify is not offered: more votes than accredited voters void the unit’s result (Electoral Act 2022, section
-          51). Cancel it, or return it where the figures were copied wrongly.
+          Verify is not offered: more votes than accredited voters void the unit’s result by{' '}
+          {citationText(dispute.overVotingLaw)}. Cancel it, or return it where the figures were copied wrongly.
         </Note>
       )}
       <div role="group" aria-label="Resolve the dispute" className={styles.acts}>

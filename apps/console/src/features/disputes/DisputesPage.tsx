@@ -5,8 +5,8 @@ import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { ElectionFilter } from '../../domain/elections/ElectionFilter.tsx';
-import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { ElectionFilter, useElectionChip } from '../../domain/elections/ElectionFilter.tsx';
+import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
@@ -78,7 +78,7 @@ function DisputeFilterBar({ filters, onChange }: DisputeFilterBarProps) {
       whole={NOTHING_NARROWED}
       onChange={onChange}
       choices={CHOICES}
-      folds
+      chips={{ area: usePlaceChip(filters.area), election: useElectionChip(filters.election) }}
     >
       <ElectionFilter value={filters.election} onChange={(election) => onChange({ election })} />
       <PlaceFilter depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { cancelGround, KEEP } from '../../domain/results/section-51.ts';
+import { cancelGround, KEEP } from '../../domain/results/over-voting.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useResolve } from './api.ts';
 import { unitText } from './labels.ts';
@@ -25,7 +25,7 @@ export function ResolveDialog({ dispute, resolution, onOvertaken, onClose }: Res
   const [version] = useState(dispute.version);
   const form = useServerForm({
     id: 'resolve',
-    start: { reason: resolution === 'cancel' ? cancelGround(dispute.figures) : '' },
+    start: { reason: resolution === 'cancel' ? cancelGround(dispute.figures, dispute.overVotingLaw) : '' },
     body: ({ reason }) => ({ resolution, reason: reason.trim(), version }),
     request: useResolve(dispute.id),
     failed: 'The dispute could not be resolved',

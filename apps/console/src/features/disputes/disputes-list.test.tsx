@@ -89,10 +89,12 @@ describe('the list of disputes', () => {
       await user.click(await screen.findByRole('option', { name: option }));
     };
     await choose('Whose', 'Waits for me');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
     await choose('Election', 'Presidential election');
     await choose('Source', 'Grassroots');
     await choose('Order', 'Last raised');
-    await choose('Ward', 'Ipodo');
+    await user.click(screen.getByRole('combobox', { name: 'Place' }));
+    await user.click(await screen.findByRole('option', { name: /^Ipodo/ }));
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'aro');
     const chosen = { whose: 'mine', source: 'grassroots', area: '24-11-05', sort: 'raisedAt', q: 'aro' };
     await waitFor(() => expect(asked()).toMatchObject({ ...chosen, electionId: ELECTION, status: 'open', page: '1' }));

@@ -72,9 +72,17 @@ export function ElectionCard({ election, ...actions }: { election: Election } & 
 }
 
 function Links({ election }: { election: Election }) {
-  if (election.status === 'draft' || election.status === 'scheduled') return null;
+  const readiness = (
+    <Link to={`/elections/${election.id}/readiness`} aria-label={`Readiness of ${election.name}`}>
+      Readiness
+    </Link>
+  );
+  if (election.status === 'draft' || election.status === 'scheduled') {
+    return <div className={styles.links}>{readiness}</div>;
+  }
   return (
     <div className={styles.links}>
+      {readiness}
       <Link to={`/live-results?election=${election.id}`} aria-label={`Live results of ${election.name}`}>
         Live results
       </Link>

@@ -1,6 +1,7 @@
 import { CreateElectionRequest, type Election } from '@ec/contract/elections/schemas';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DayField } from '../../components/form/DayField.tsx';
 import { FieldRow, Form, FormButtons } from '../../components/form/Form.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
@@ -12,6 +13,7 @@ import {
   FIELD_ORDER,
   fieldAt,
   isFixed,
+  lawOptions,
   missing,
   toRequest,
   typeOptions,
@@ -62,12 +64,19 @@ export function ElectionForm({ election: edited, onSaved }: ElectionFormProps) {
           {...form.field('type')}
           value={values.type || null}
         />
-        <TextInput type="date" label="Date" required {...form.field('date')} />
+        <DayField label="Date" {...form.field('date')} onChange={(day) => set({ date: day ?? '' })} />
       </FieldRow>
       <FieldRow>
         <TextInput type="time" label={`Voting opens (${zone})`} {...form.field('opens')} />
         <TextInput type="time" label={`Voting closes (${zone})`} {...form.field('closes')} />
       </FieldRow>
+      <Select
+        label="Law"
+        description={fixed && 'Results that exist stay as decided; both laws stay named with the election'}
+        data={lawOptions(election)}
+        allowDeselect={false}
+        {...form.field('law')}
+      />
       <Textarea label="Description" rows={3} maxLength={2000} {...form.field('description')} />
       <PartiesField
         value={values.parties}

@@ -1,7 +1,10 @@
 import type { Election } from '@ec/contract/elections/schemas';
+import { LAWS, type LawProfileId } from '@ec/contract/law/profiles';
 import { ballotOf } from '@ec/contract/elections/parties';
-import { Modal, Skeleton } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
 import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
@@ -9,6 +12,7 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatDate, formatDay, formatExact, formatTime } from '../../lib/format/format.ts';
 import { electionQuery } from './api.ts';
 import styles from './ElectionCard.module.css';
+import { LawDialog } from './LawDialog.tsx';
 import { progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
 
 /** Everything about one election, to read. */
@@ -47,6 +51,9 @@ function ElectionFacts({ election }: { election: Election }) {
       <Fact name="Status">
         <StatusChip tone={status.tone} label={status.label} />
       </Fact>
+      <Fact name="Law">
+        <LawFact election={election} />
+      </Fact>
       <Fact name="Parties">{ballotOf(election.parties).join(', ')}</Fact>
       <Fact name="Coverage">
         {election.areaNames.map((area) => area.name).join(', ')} ({formatCount(coverage.units, 'polling unit')})
@@ -55,11 +62,32 @@ function ElectionFacts({ election }: { election: Election }) {
         {progressText(coverage)}
         <SegmentBar label="Results" segments={segmentsOf(coverage)} whole={coverage.units} legend />
       </Fact>
+      <Fact name="Readiness">
+        <Link to={`/elections/${election.id}/readiness`} className="act">
+          What is left to do before the election
+        </Link>
+      </Fact>
       <Fact name="Configuration">
         <pre className={styles.json} tabIndex={0} aria-label="Configuration as JSON">
           {JSON.stringify(election.configuration, null, 2)}
         </pre>
       </Fact>
     </Facts>
+  );
+}
+
+/** The law that it is held under, those before, and the way to their sections. */
+function LawFact({ election: { lawProfile, formerLawProfiles } }: { election: Election }) {
+  const [open, setOpen] = useState<LawProfileId | null>(null);
+  const former = formerLawProfiles.filter((id) => id !== lawProfile);
+  return (
+    <>
+      {LAWS[lawProfile].title}
+      {former.length > 0 && `; before that, with results: ${former.map((id) => LAWS[id].title).join(', ')}`}{' '}
+      <Button size="compact-sm" variant="default" onClick={() => setOpen(lawProfile)}>
+        Show sections
+      </Button>
+      {open && <LawDialog id={open} onClose={() => setOpen(null)} />}
+    </>
   );
 }

@@ -8,10 +8,9 @@ import { useState } from 'react';
 import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { known, useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { accessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { deleteElection, useElectionChange } from './api.ts';
@@ -89,6 +88,7 @@ const CHOICES = [
       ...Object.entries(STATUS).map(([value, { label }]) => ({ value, label })),
     ],
   },
+  { key: 'sort', label: 'Sort by', data: SORT_CHOICES },
 ];
 
 /** What the elections are narrowed to, and their order. */
@@ -101,14 +101,7 @@ function ElectionFilters({ filters, onChange }: ElectionFiltersProps) {
       whole={NOTHING_NARROWED}
       onChange={onChange}
       choices={CHOICES}
-    >
-      <FilterSelect
-        label="Sort by"
-        data={SORT_CHOICES}
-        value={known(SORT_CHOICES, filters.sort)}
-        onChange={(sort) => onChange({ sort })}
-      />
-    </FilterBar>
+    />
   );
 }
 

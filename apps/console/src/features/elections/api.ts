@@ -1,5 +1,7 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { CreateElectionRequest, ElectionStatus, UpdateElectionRequest } from '@ec/contract/elections/schemas';
+import type { LawProfileId } from '@ec/contract/law/profiles';
+import type { ConfirmSectionRequest } from '@ec/contract/law/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { type ElectionFilters, parametersOf } from './filters.ts';
@@ -51,3 +53,18 @@ export const moveElection = ({ id, to, reason }: { id: ElectionId; to: ElectionS
   api.call('POST /elections/:id/transition', { params: { id }, body: { to, ...(reason && { reason }) } });
 
 export const deleteElection = (id: ElectionId) => api.call('DELETE /elections/:id', { params: { id } });
+
+export const lawsQuery = queryOptions({
+  queryKey: ['law-profiles'],
+  queryFn: ({ signal }) => api.call('GET /law-profiles', { signal }),
+  staleTime: 60_000,
+});
+
+/** Calls that change what is known of a law; every text that quotes it is read again. */
+export function useLawChange<V, R>(change: (variables: V) => Promise<R>) {
+  const queryClient = useQueryClient();
+  return useMutation({ mutationFn: change, onSettled: () => queryClient.invalidateQueries() });
+}
+
+export const confirmSection = ({ law, body }: { law: LawProfileId; body: ConfirmSectionRequest }) =>
+  api.call('POST /law-profiles/:law/confirmations', { params: { law }, body });

@@ -1,6 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { CreateElectionRequest, Election, ElectionList } from '@ec/contract/elections/schemas';
 import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { LawProfileAnswer, LawProfiles } from '@ec/contract/law/schemas';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
@@ -36,6 +37,8 @@ function election(change: Partial<Draft> = {}): Draft {
     type: 'presidential',
     status: 'live',
     electionDate: '2027-02-20',
+    lawProfile: 'electoral_act_2022',
+    formerLawProfiles: [],
     opensAt: '2027-02-20T07:30:00.000Z',
     closesAt: '2027-02-20T13:30:00.000Z',
     deadline: '2027-02-21T13:30:00.000Z',
@@ -99,7 +102,7 @@ describe('an election card', () => {
     expect(card).toHaveTextContent('Coverage: Kano, Lagos, Oyo +2 more · 2,000 polling units');
     expect(card).toHaveTextContent('Presidential · 20/02/2027');
     expect(within(card).getByText('Live')).toBeVisible();
-    const bar = 'Results: Verified 400, Pending 80, Disputed 15, Cancelled 5, of 2,000';
+    const bar = 'Results: Verified 400, Awaiting review 80, Disputed 15, Cancelled 5, of 2,000';
     expect(within(card).getByRole('img', { name: bar })).toBeInTheDocument();
     expect(within(card).getByRole('link', { name: /^Live results/ })).toHaveAttribute(
       'href',
@@ -124,7 +127,11 @@ describe('an election card', () => {
     expect(buttons(await screen.findByRole('article', { name: 'Read only' }))).toEqual(['View']);
     const draft = screen.getByRole('article', { name: 'A draft' });
     expect(buttons(draft)).toEqual(['View', 'Edit', 'Schedule', 'Delete']);
-    expect(within(draft).queryByRole('link')).not.toBeInTheDocument();
+    expect(
+      within(draft)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Readiness']);
   });
 
   it('asks for a reason before a completed election is reopened, and sends it', async () => {
@@ -256,7 +263,7 @@ describe('the form', () => {
     await user.type(within(dialog).getByLabelText(/Title/), 'Half done');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     expect(within(dialog).getByLabelText(/Title/)).toHaveValue('Half done');
   });
 });
@@ -304,5 +311,60 @@ describe('what the form sends', () => {
       name: 'Renamed',
       configuration: { fullEc8a: false, allPartiesListed: false, note: 'kept' },
     });
+  });
+});
+
+describe('the law of an election', () => {
+  const provision = {
+    key: 'over_voting' as const,
+    name: 'Over-voting',
+    section: '51' as string | null,
+    text: 'More votes cast than accredited voters.',
+    certainty: 'inferred' as const,
+    confirmedBy: null as string | null,
+    confirmedAt: null as string | null,
+  };
+  const act = (changes: Partial<typeof provision> = {}) => ({
+    id: 'electoral_act_2026' as const,
+    title: 'Electoral Act 2026',
+    inForceFrom: '2026-02-18',
+    provisions: [{ ...provision, ...changes }],
+  });
+  const held = () => election({ lawProfile: 'electoral_act_2026', formerLawProfiles: ['electoral_act_2022'] });
+
+  async function openSections(confirm: boolean) {
+    const confirmed = { section: '51(2)', confirmedBy: 'Ngozi Eze', confirmedAt: '2026-11-24T08:00:00.000Z' };
+    let answer = act();
+    const page = open([held()], {
+      [`GET /elections/${ID}`]: () => ok(Election, held()),
+      'GET /law-profiles': () => ok(LawProfiles, { profiles: [answer], can: { confirm } }),
+      'POST /law-profiles/electoral_act_2026/confirmations': () => {
+        answer = act(confirmed);
+        return ok(LawProfileAnswer, answer, 201);
+      },
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'View Presidential 2027' }));
+    const view = await screen.findByRole('dialog', { name: 'Presidential 2027' });
+    expect(view).toHaveTextContent('Electoral Act 2026; before that, with results: Electoral Act 2022');
+    await page.user.click(within(view).getByRole('button', { name: 'Show sections' }));
+    const sections = await screen.findByRole('dialog', { name: 'Electoral Act 2026' });
+    await within(sections).findByText('section number to be confirmed');
+    return { ...page, sections };
+  }
+
+  it('marks numbers in doubt, and shows who confirmed one', async () => {
+    const { user, calls, sections } = await openSections(true);
+    await user.click(within(sections).getByRole('button', { name: 'Confirm the section of Over-voting' }));
+    const question = await screen.findByRole('dialog', { name: 'Confirm the section of Over-voting?' });
+    await user.type(within(question).getByRole('textbox', { name: 'Section' }), '(2)');
+    await user.click(within(question).getByRole('button', { name: 'Confirm' }));
+    await within(sections).findByText(/Confirmed by Ngozi Eze/);
+    expect(sections).not.toHaveTextContent('to be confirmed');
+    expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([{ provision: 'over_voting', section: '51(2)' }]);
+  });
+
+  it('offers no confirmation to those without the right', async () => {
+    const { sections } = await openSections(false);
+    expect(within(sections).queryByRole('button', { name: /Confirm/ })).not.toBeInTheDocument();
   });
 });

@@ -7,6 +7,7 @@ import type {
 } from '@ec/contract/elections/schemas';
 import { type LocationType, locationType, NATION } from '@ec/contract/geography/location-id';
 import { DEFAULT_PARTIES, OTHERS } from '@ec/contract/elections/parties';
+import { LAWS, LawProfileId } from '@ec/contract/law/profiles';
 import dayjs from 'dayjs';
 import { inZone } from '../../lib/format/format.ts';
 import type { CoverageType } from './api.ts';
@@ -18,6 +19,8 @@ export interface ElectionValues {
   name: string;
   type: string;
   date: string;
+  /** Empty: the law in force on the date. */
+  law: LawProfileId | '';
   opens: string;
   closes: string;
   description: string;
@@ -31,7 +34,7 @@ export interface ElectionValues {
   chosen: Record<CoverageType | 'kept', string[]>;
 }
 
-export type ElectionField = 'name' | 'type' | 'date' | 'opens' | 'closes' | 'description' | 'parties' | 'areas';
+export type ElectionField = 'name' | 'type' | 'date' | 'law' | 'opens' | 'closes' | 'description' | 'parties' | 'areas';
 export type Problems = Partial<Record<ElectionField, string>>;
 
 /** INEC's usual voting hours. */
@@ -42,6 +45,7 @@ export function emptyValues(): ElectionValues {
     name: '',
     type: '',
     date: '',
+    law: '',
     ...USUAL_HOURS,
     description: '',
     parties: DEFAULT_PARTIES.filter((party) => party !== OTHERS),
@@ -71,6 +75,7 @@ export function valuesOf(election: Election): ElectionValues {
     name: election.name,
     type: election.type,
     date: election.electionDate.slice(0, 10),
+    law: election.lawProfile,
     opens: inZone(election.opensAt).format('HH:mm'),
     closes: inZone(election.closesAt).format('HH:mm'),
     description: election.description,
@@ -110,6 +115,7 @@ export function toRequest(values: ElectionValues, zone: string, before: Election
     description: values.description,
     type: values.type,
     electionDate: values.date,
+    ...(values.law !== '' && { lawProfile: values.law }),
     ...hoursOf(values, zone, before),
     parties: [...values.parties, OTHERS],
     areas: chosenAreas(values),
@@ -118,7 +124,12 @@ export function toRequest(values: ElectionValues, zone: string, before: Election
 }
 
 /** Where the API and the form name a field differently. */
-const FIELDS: Record<string, ElectionField> = { electionDate: 'date', opensAt: 'opens', closesAt: 'closes' };
+const FIELDS: Record<string, ElectionField> = {
+  electionDate: 'date',
+  opensAt: 'opens',
+  closesAt: 'closes',
+  lawProfile: 'law',
+};
 
 /** The field that a path of the API is about (`areas.3`). */
 export function fieldAt(path: string): string {
@@ -131,6 +142,7 @@ export const FIELD_ORDER: readonly ElectionField[] = [
   'name',
   'type',
   'date',
+  'law',
   'opens',
   'closes',
   'description',
@@ -170,6 +182,12 @@ export function changesOf(election: Election, request: CreateElectionRequest): U
 
 export const typeOptions = (labels: Record<ElectionType, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** The laws to choose from; a new election may leave it to its date. */
+export const lawOptions = (election: Election | null) => [
+  ...(election ? [] : [{ value: '', label: 'In force on the election date' }]),
+  ...LawProfileId.options.map((value) => ({ value, label: LAWS[value].title })),
+];
 
 /** Fields that are fixed once results may exist. */
 export function isFixed(election: Election | null): boolean {

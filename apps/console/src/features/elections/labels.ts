@@ -1,3 +1,4 @@
+import type { DateConcern } from '@ec/contract/elections/dates';
 import type { Election, ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
 import type { Segment } from '../../components/figure/SegmentBar.tsx';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
@@ -83,10 +84,18 @@ export function moveOf(election: Election, to: ElectionStatus): Move {
   }
 }
 
+/** What is odd about the date, with the date. */
+export function concernText({ closesAt, deadline }: Election, concern: DateConcern): string {
+  const over = `Voting closed at ${formatExact(closesAt)}`;
+  return concern === 'voting_over'
+    ? `${over}. Check the date and the year.`
+    : `${over}, and the deadline for results passed at ${formatExact(deadline)}: results are late, or refused. Check the date and the year.`;
+}
+
 export function segmentsOf(coverage: Election['coverage']): Segment[] {
   return [
     { tone: 'ok', label: 'Verified', value: coverage.verified },
-    { tone: 'wait', label: 'Pending', value: coverage.pending },
+    { tone: 'wait', label: 'Awaiting review', value: coverage.pending },
     { tone: 'bad', label: 'Disputed', value: coverage.disputed },
     { tone: 'off', label: 'Cancelled', value: coverage.cancelled },
   ];

@@ -39,7 +39,7 @@ const TITLE = 'Geographical Data Management';
 
 function Totals({ totals }: { totals: GeographicalData['totals'] | undefined }) {
   return (
-    <Figures>
+    <Figures dense>
       {TABS.map((tab) => (
         <Figure key={tab} label={WORDS[tab].tab} value={totals?.[tab]} to={tabAddress(tab)} />
       ))}
@@ -61,9 +61,9 @@ function PlaceFilters({ filters, onChange }: { filters: Filters; onChange: (chan
       filters={{ q: filters.q, place }}
       whole={NOTHING_NARROWED}
       onChange={onChange}
-    >
-      {depth && <PlaceFilter depth={depth} value={place} onChange={(next) => onChange({ place: next })} />}
-    </FilterBar>
+      first={depth && <PlaceFilter depth={depth} value={place} onChange={(next) => onChange({ place: next })} />}
+      firstKey="place"
+    />
   );
 }
 

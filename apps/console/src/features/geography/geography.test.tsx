@@ -62,8 +62,8 @@ describe('what stands in the address', () => {
     await waitFor(() => expect(lists().at(-1)).toMatchObject({ sort: 'name', page: '1' }));
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ej');
     await waitFor(() => expect(lists().at(-1)).toMatchObject({ q: 'ikej' }));
-    await user.click(screen.getByRole('combobox', { name: 'State' }));
-    await user.click(await screen.findByRole('option', { name: 'Ogun' }));
+    await user.click(screen.getByRole('combobox', { name: 'Place' }));
+    await user.click(await screen.findByRole('option', { name: /^Ogun/ }));
     await waitFor(() => expect(lists().at(-1)).toMatchObject({ parentId: String(at('27')) }));
   });
 
@@ -136,7 +136,7 @@ describe('a name', () => {
     await user.click(screen.getByRole('link', { name: '12 users of Ikorodu' }));
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     expect(question).toHaveTextContent('The new name that you typed for Ikeja is lost.');
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     expect(router.state.location.pathname).toBe('/geographical-data');
   });
 });

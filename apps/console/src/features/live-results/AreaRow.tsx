@@ -17,6 +17,8 @@ interface AreaRowProps {
   parties: readonly string[];
   basis: Basis;
   linkTo: LiveState['linkTo'];
+  /** Its number among all rows of the table, where not all are drawn. */
+  index?: number | undefined;
   /** True where the name alone may be another's too. */
   withCode: boolean;
 }
@@ -28,14 +30,14 @@ export function disputedTone(count: number): Tone {
 }
 
 /** Rows are many and most stay as they were from one reading to the next. */
-export const AreaRow = memo(function AreaRow({ row, parties, basis, linkTo, withCode }: AreaRowProps) {
+export const AreaRow = memo(function AreaRow({ row, index, parties, basis, linkTo, withCode }: AreaRowProps) {
   const { coverage } = row;
   const totals = row[basis];
   const uncounted = uncountedText(coverage, basis);
   /** A dash where nothing counts yet: no votes are known, which is not zero votes. */
   const figure = (votes: number) => (uncounted === null ? formatNumber(votes) : '–');
   return (
-    <Table.Tr>
+    <Table.Tr aria-rowindex={index}>
       <Table.Th scope="row">
         <Name row={row} linkTo={linkTo} />
         {withCode && <span className={styles.code}> {row.area.code}</span>}

@@ -4,6 +4,7 @@ import { Table } from '@mantine/core';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { SortHeader } from '../../components/list/DataTable.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
+import { useWindowedRows } from '../../components/list/use-windowed-rows.ts';
 import { AreaRow } from './AreaRow.tsx';
 import { sortAreas, sumsOf } from './figures.ts';
 import { AREA_WORDS, capital } from '../../domain/results/labels.ts';
@@ -27,8 +28,10 @@ interface AreaTableProps {
 /** One row for each area below, with a column for each party; figures can be sorted by. */
 export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, stale }: AreaTableProps) {
   const type = areas[0]?.area.type;
+  const [attach, rows] = useWindowedRows(areas.length);
   if (!type) return <EmptyState title="No areas match your filters" />;
   const sums = sumsOf(areas, basis);
+  const sorted = sortAreas(areas, sort, basis);
   // Some LGA names occur in more than one state; only the code distinguishes them.
   const repeats = type === 'lga' && new Set(areas.map((row) => parentOf(row.area.id))).size > 1;
   const columns: { header: string; sort: string; numeric?: boolean }[] = [
@@ -47,29 +50,45 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
     set({ sort: fresh && figures ? `-${by}` : next });
   };
   return (
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0} data-stale={stale || undefined}>
-      <Table className={styles.table ?? ''} aria-label={label} aria-busy={stale}>
+    <div
+      ref={attach}
+      className={styles.scroll}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      data-windowed={rows.windowed || undefined}
+      data-stale={stale || undefined}
+    >
+      <Table
+        className={styles.table ?? ''}
+        aria-label={label}
+        aria-busy={stale}
+        {...(rows.windowed && { 'aria-rowcount': areas.length + 2 })}
+      >
         <Table.Thead>
-          <Table.Tr>
+          <Table.Tr {...(rows.windowed && { 'aria-rowindex': 1 })}>
             {columns.map((column) => (
               <SortHeader key={column.sort} column={column} sort={sort} onSort={sortBy} />
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {sortAreas(areas, sort, basis).map((row) => (
+          <Gap height={rows.before} />
+          {sorted.slice(rows.first, rows.last).map((row, index) => (
             <AreaRow
               key={`${basis} ${row.area.id}`}
               row={row}
+              index={rows.windowed ? rows.first + index + 2 : undefined}
               parties={parties}
               basis={basis}
               linkTo={linkTo}
               withCode={repeats}
             />
           ))}
+          <Gap height={rows.after} />
         </Table.Tbody>
         <Table.Tfoot>
-          <Table.Tr>
+          <Table.Tr {...(rows.windowed && { 'aria-rowindex': areas.length + 2 })}>
             <Table.Th scope="row">
               Total of {formatCount(areas.length, AREA_WORDS[type].one, AREA_WORDS[type].many)}
             </Table.Th>
@@ -87,4 +106,9 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
       </Table>
     </div>
   );
+}
+
+/** The room of the rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden style={{ height }} /> : null;
 }

@@ -17,13 +17,15 @@ const SharePie = latePart(async () => (await import('./VoteCharts.tsx')).SharePi
 interface ChartPanelsProps {
   summary: LiveSummary;
   basis: Basis;
+  /** The only party shown; empty for all. */
+  party: string;
   allParties: boolean;
 }
 
 /** Votes as bars and shares as a pie, each with an equal table for those who do not see them. */
-export function ChartPanels({ summary, basis, allParties }: ChartPanelsProps) {
+export function ChartPanels({ summary, basis, party, allParties }: ChartPanelsProps) {
   const limit = allParties ? Number.POSITIVE_INFINITY : TOP_PARTIES;
-  const slices = slicesOf(summary.parties, summary.basis[basis], limit);
+  const slices = slicesOf(summary.parties, summary.basis[basis], limit, party);
   const national = summary.area.type === 'national';
   const note = basisText(summary, basis);
   return (

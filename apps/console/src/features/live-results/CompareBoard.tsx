@@ -35,7 +35,7 @@ export function CompareBoard({ electionId, paused, ...live }: CompareBoardProps)
   const reported = (count: number) => `${formatShare(count, units)} of ${formatNumber(units)} units reported`;
   const official = sum(areas, (row) => row.coverage.official);
   const grassroots = sum(areas, (row) => row.coverage.grassroots);
-  const basis = `Provisional (verified and pending), ${formatNumber(both)} units in both counts`;
+  const basis = `Provisional (verified and awaiting review), ${formatNumber(both)} units in both counts`;
   return (
     <>
       <Figures>

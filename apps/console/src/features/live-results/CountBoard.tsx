@@ -12,6 +12,7 @@ import { AreaPanel, levelOf } from './AreaPanel.tsx';
 import { ChartPanels } from './ChartPanels.tsx';
 import { Feed } from './Feed.tsx';
 import type { LiveState } from './live-state.ts';
+import { summaryOver } from './narrowed.ts';
 import styles from './live.module.css';
 import { SummaryCards } from './SummaryCards.tsx';
 
@@ -27,6 +28,9 @@ export function CountBoard({ subject, ...live }: CountBoardProps) {
   const figures = useInSteps(summary.data);
   const below = useInSteps(rows.data);
   const areas = below && coveredAreas(below.areas);
+  const { party, leading, basis } = state;
+  const led = leading === '' ? areas : areas?.filter((row) => row.leading[basis] === leading);
+  const shown = figures && (leading === '' ? figures : led && summaryOver(figures, led));
   const stale = summary.isPlaceholderData || rows.isPlaceholderData;
   if (summary.error && !summary.data) {
     return (
@@ -39,18 +43,22 @@ export function CountBoard({ subject, ...live }: CountBoardProps) {
   return (
     <div className={styles.board}>
       <div className={styles.top} data-stale={summary.isPlaceholderData || undefined}>
-        <SummaryCards key={scope} summary={figures} areas={areas} basis={state.basis} />
+        <SummaryCards key={scope} summary={shown} areas={led} basis={basis} party={party} />
       </div>
+      {shown && (
+        <div className={styles.top} data-stale={summary.isPlaceholderData || undefined}>
+          <VoteShareBar summary={shown} basis={basis} party={party} />
+        </div>
+      )}
       <div className={styles.areas}>
         <AreaPanel {...live} summary={figures} areas={areas} stale={stale} error={rows.error} onRetry={rows.refetch} />
       </div>
       <div className={styles.side}>
         <Feed subject={subject} state={state} set={set} />
       </div>
-      {figures && (
-        <div className="stack stale flow" data-stale={summary.isPlaceholderData || undefined}>
-          <VoteShareBar summary={figures} basis={state.basis} />
-          <ChartPanels summary={figures} basis={state.basis} allParties={state.parties === 'all'} />
+      {shown && (
+        <div className={styles.graphs} data-stale={summary.isPlaceholderData || undefined}>
+          <ChartPanels summary={shown} basis={basis} party={party} allParties={state.parties === 'all'} />
         </div>
       )}
     </div>
@@ -58,8 +66,8 @@ export function CountBoard({ subject, ...live }: CountBoardProps) {
 }
 
 /** Shares of the valid votes as one bar, with what they stand on. */
-function VoteShareBar({ summary, basis }: { summary: LiveSummary; basis: Basis }) {
-  const slices = slicesOf(summary.parties, summary.basis[basis], TOP_PARTIES);
+function VoteShareBar({ summary, basis, party }: { summary: LiveSummary; basis: Basis; party: string }) {
+  const slices = slicesOf(summary.parties, summary.basis[basis], TOP_PARTIES, party);
   const national = summary.area.type === 'national';
   return (
     <Panel

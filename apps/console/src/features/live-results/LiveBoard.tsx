@@ -1,12 +1,15 @@
 import type { Election } from '@ec/contract/elections/schemas';
 import type { StreamMessage } from '@ec/contract/events/schemas';
-import { chainOf, codeOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { chainOf, codeOf, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import type { LocationLink } from '@ec/contract/geography/schemas';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { withQuery } from '../../domain/elections/count-choice.ts';
+import { areaPath } from '../../domain/places/area-path.ts';
 import { Page } from '../../components/page/Page.tsx';
 import { BASIS_WORD, SOURCE_WORDS } from '../../domain/results/labels.ts';
 import { clockSkew } from '../../lib/format/ago.ts';
@@ -16,11 +19,13 @@ import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { touchesArea } from '../../lib/stream/use-count-news.ts';
-import { compareQuery, exportResults, feedQuery, liveKey, type LiveSubject, summaryQuery } from './api.ts';
+import { levelOf } from './AreaPanel.tsx';
+import { areasQuery, compareQuery, exportResults, feedQuery, liveKey, type LiveSubject, summaryQuery } from './api.ts';
 import { AreaFilters } from './AreaFilters.tsx';
 import { CompareBoard } from './CompareBoard.tsx';
 import { CountBoard } from './CountBoard.tsx';
 import { areaChange, type LiveState, type View } from './live-state.ts';
+import { narrowedText } from './narrowed.ts';
 import styles from './live.module.css';
 import { LiveIndicator } from './LiveIndicator.tsx';
 
@@ -86,12 +91,14 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
   useLiveUpdates({ electionId: election.id, view, area: areaId }, paused);
   // The same queries as the boards below: read here for the head of the page, fetched once.
   const summary = useQuery(summaryQuery(subject));
+  const rows = useQuery({ ...areasQuery(subject, levelOf(state)), enabled: !compare });
   const comparison = useQuery({ ...compareQuery(subject), enabled: compare });
   const { party, leading, status } = state;
   const feed = useQuery({ ...feedQuery(subject, { party, leading, status }), enabled: !compare });
 
   const area = summary.data?.area;
-  const asOf = compare ? comparison.data?.asOf : summary.data?.asOf;
+  const shown = compare ? comparison.data : rows.data && summary.data;
+  const asOf = shown?.asOf;
   const what = compare
     ? 'Official and grassroots counts'
     : `${SOURCE_WORDS[view]}, ${BASIS_WORD[state.basis].toLowerCase()}`;
@@ -99,7 +106,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
   return (
     <Page
       title="Live Election Results"
-      context={`${election.name} · ${area?.name ?? '…'} · ${formatDay(election.electionDate)} · ${what}`}
+      context={`${area?.name ?? '…'} · ${formatDay(election.electionDate)} · ${what}${compare ? '' : narrowedText(state)}`}
       actions={
         <>
           <SegmentedControl
@@ -134,11 +141,16 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
       </div>
       {asOf && (
         <p data-print="only" className="para">
-          Figures of {formatExact(asOf)}
+          {election.name}. Figures of {formatExact(asOf)}
         </p>
       )}
       <AreaFilters state={state} set={set} parties={compare ? [] : election.parties} />
-      {(areaId !== NATION || compare) && <Breadcrumb areaId={areaId} chain={area?.chain ?? []} linkTo={linkTo} />}
+      {(areaId !== NATION || compare) && (
+        <div className={styles.bar}>
+          <Breadcrumb areaId={areaId} chain={area?.chain ?? []} linkTo={linkTo} />
+          {area && <PlaceLink election={election.id} area={area} state={state} />}
+        </div>
+      )}
       {compare ? (
         <CompareBoard electionId={election.id} paused={paused} {...live} />
       ) : (
@@ -146,6 +158,20 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
       )}
     </Page>
   );
+}
+
+interface PlaceLinkProps {
+  election: string;
+  area: { type: LocationType; code: string; name: string };
+  state: LiveState['state'];
+}
+
+/** The way to the page of the place: progress, people and units of the same count on the same basis. */
+function PlaceLink({ election, area, state }: PlaceLinkProps) {
+  const path = areaPath(area);
+  if (path === null) return null;
+  const counted = state.view === 'compare' ? {} : { source: state.view, basis: state.basis };
+  return <MayLink to={withQuery(path, { election, ...counted })}>Progress and people of {area.name}</MayLink>;
 }
 
 interface BreadcrumbProps {

@@ -18,7 +18,9 @@ interface LiveIndicatorProps {
 /** Whether the figures follow the count, how old they are, and the button that holds them still. */
 export function LiveIndicator({ asOf, skew, paused, onPause }: LiveIndicatorProps) {
   const { stream, network } = useConnection();
-  const word = paused ? 'Paused' : stream === 'open' && network ? 'Live' : 'Reconnecting';
+  // Nothing is live while there is nothing to see.
+  const word =
+    asOf === undefined ? 'No figures yet' : paused ? 'Paused' : stream === 'open' && network ? 'Live' : 'Reconnecting';
   const Icon = paused ? IconPlayerPlay : IconPlayerPause;
   return (
     <div className={styles.indicator}>

@@ -2,6 +2,7 @@ import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { Skeleton } from '@mantine/core';
 import { type Segment, SegmentBar } from '../../components/figure/SegmentBar.tsx';
 import { basisText, coverageSegments } from '../../domain/results/coverage.ts';
+import { validVotes } from '@ec/contract/results/sheet';
 import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { Changing } from '../../components/page/Changing.tsx';
 import { conspicuous, DISPUTED_SHARE } from './figures.ts';
@@ -14,6 +15,8 @@ interface SummaryCardsProps {
   /** The rows of the table below, for what is conspicuous among them. */
   areas: readonly LiveArea[] | undefined;
   basis: Basis;
+  /** The only party shown; empty for all. */
+  party: string;
 }
 
 interface CardProps {
@@ -49,7 +52,7 @@ function disputedLine(areas: readonly LiveArea[] | undefined): string | null {
 }
 
 /** The four figures of the area, each with what it stands on. */
-export function SummaryCards({ summary, areas, basis }: SummaryCardsProps) {
+export function SummaryCards({ summary, areas, basis, party }: SummaryCardsProps) {
   if (!summary) {
     return (
       <div className={styles.cards} aria-busy aria-label="Loading figures">
@@ -73,16 +76,20 @@ export function SummaryCards({ summary, areas, basis }: SummaryCardsProps) {
         bar={{ label: 'Results by status', segments: coverageSegments(coverage), whole: coverage.units }}
       />
       <Card
-        label="Total Votes"
-        value={totals.totalVotes}
-        lines={[basisText(summary, basis), `Turnout ${turnout} of registered voters in these units`]}
+        label={party ? `Votes of ${party}` : 'Total Votes'}
+        value={party ? (totals.votes[party] ?? 0) : totals.totalVotes}
+        lines={[
+          basisText(summary, basis),
+          ...(party ? [`${formatShare(totals.votes[party] ?? 0, validVotes(totals.votes))} of the valid votes`] : []),
+          `Turnout ${turnout} of registered voters in these units`,
+        ]}
       />
       <Card
         label="Verified Results"
         value={coverage.verified}
         lines={[
           `${formatShare(coverage.verified, coverage.units)} of ${units} units`,
-          `${formatNumber(coverage.pending)} pending review`,
+          `${formatNumber(coverage.pending)} awaiting review`,
         ]}
       />
       <Card

@@ -82,15 +82,6 @@ export const compareQuery = ({ electionId, area, paused }: Omit<LiveSubject, 'so
     ...pace(paused),
   });
 
-/** The children of an area, for the filters; null for none yet. */
-export const placesQuery = (type: 'region' | 'state' | 'lga' | 'ward', parentId: LocationId | null) =>
-  queryOptions({
-    queryKey: ['locations', 'children', type, parentId],
-    queryFn: ({ signal }) => api.call('GET /locations', { signal, query: { type, parentId, pageSize: 1000 } }),
-    enabled: parentId !== null,
-    staleTime: 10 * 60_000,
-  });
-
 const EXPORT_TIMEOUT_MS = 300_000;
 
 /** Saves what is filtered as CSV. */

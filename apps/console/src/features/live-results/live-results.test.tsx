@@ -79,7 +79,7 @@ describe('the figures', () => {
     expect(votes).toHaveTextContent('Verified, 60 of 200 units (30.0%)');
     expect(votes).toHaveTextContent('Turnout 25.0% of registered voters in these units');
     expect(await card('Total Results')).toHaveTextContent('50.0% of 200 units reported');
-    expect(await card('Verified Results')).toHaveTextContent('30 pending review');
+    expect(await card('Verified Results')).toHaveTextContent('30 awaiting review');
     await table('zone');
     expect(await card('Disputed')).toHaveTextContent('0 zones above 2 percent');
 
@@ -188,18 +188,18 @@ describe('the filters', () => {
     await user.click(await screen.findByRole('option', { name: option }));
   };
 
-  it('open one after the other, and a wider choice drops the narrower ones', async () => {
+  it('go down step by step, and up again', async () => {
     const { user, router } = open();
     await table('zone');
-    expect(screen.getByRole('combobox', { name: 'State' })).toBeDisabled();
-    await choose(user, 'Region', 'South West');
-    await choose(user, 'State', 'Lagos');
-    await choose(user, 'LGA', 'Ikeja');
-    await choose(user, 'Ward', 'Ipodo');
+    await user.click(screen.getByRole('combobox', { name: 'Place' }));
+    for (const place of [/South West/, /Lagos/, /Ikeja/, /Ipodo/]) {
+      await user.click(await screen.findByRole('option', { name: place }));
+    }
     expect(router.state.location.search).toBe('?area=24-11-05');
-    await choose(user, 'Region', 'North West');
-    expect(router.state.location.search).toBe('?area=NW');
-    await waitFor(() => expect(screen.getByRole('combobox', { name: 'LGA' })).toBeDisabled());
+    await user.click(await screen.findByRole('option', { name: 'Up to the LGA' }));
+    expect(router.state.location.search).toBe('?area=24-11');
+    await user.click(screen.getByRole('button', { name: 'Clear Place' }));
+    expect(router.state.location.search).toBe('');
   });
 
   it('reach the feed by status', async () => {
@@ -305,4 +305,64 @@ describe('side by side', () => {
 it('says so when no election is counted', async () => {
   open('/live-results', { 'GET /elections': () => ok(ElectionList, { elections: [], total: 0 }) });
   expect(await screen.findByText('No election is live or completed')).toBeVisible();
+});
+
+describe('another place', () => {
+  it('has a page with its progress and people, of the same count on the same basis', async () => {
+    open('/live-results?area=24&view=grassroots&basis=provisional');
+    const link = await screen.findByRole('link', { name: /^Progress and people of/ });
+    expect(link).toHaveAttribute('href', `/state/24?election=${ID}&source=grassroots&basis=provisional`);
+  });
+});
+
+describe('many areas', () => {
+  const codes = Array.from({ length: 200 }, (_, at) => `24-11-${String(at + 1).padStart(2, '0')}`);
+  const answer = () => ok(LiveAreas, { areas: codes.map((code) => row(code)), asOf: AS_OF });
+
+  it('are drawn where they are in sight, counted for screen readers, and all on paper', async () => {
+    open('/live-results?area=24-11', { 'GET /live/areas': answer });
+    const long = await table('ward');
+    expect(long).toHaveAttribute('aria-rowcount', '202');
+    expect(within(long).getByText('Total of 200 wards')).toBeVisible();
+    expect(within(long).getAllByRole('row').length).toBeLessThan(100);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(within(long).getAllByRole('row')).toHaveLength(202);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(within(long).getAllByRole('row').length).toBeLessThan(100);
+  });
+
+  it('are never called live before they have come', async () => {
+    const rows = Promise.withResolvers<void>();
+    open('/live-results?area=24-11', {
+      'GET /live/areas': async () => {
+        await rows.promise;
+        return answer();
+      },
+    });
+    await card('Total Votes');
+    act(() => useConnection.setState({ stream: 'open', network: true }));
+    expect(screen.getByText('Live Updates:')).toHaveTextContent('No figures yet');
+    expect(screen.queryByText(/^updated/)).not.toBeInTheDocument();
+    rows.resolve();
+    await table('ward');
+    expect(screen.getByText('Live Updates:')).toHaveTextContent('Live Updates: Live');
+  });
+});
+
+describe('a party that is chosen', () => {
+  it('narrows cards, shares and charts, and the line below the title says so', async () => {
+    open('/live-results?party=APC');
+    expect(await card('Votes of APC')).toHaveTextContent(/^Votes of APC300.*50\.0% of the valid votes/);
+    expect(screen.getByText(/· votes of APC only$/)).toBeVisible();
+    const chart = await screen.findByRole('table', { name: /^National Vote Distribution/ });
+    expect(within(chart).getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('in the lead narrows all sums to the areas that it leads', async () => {
+    open('/live-results?leading=APC');
+    await table('zone');
+    // Of the zones, APC leads in the second by its verified votes.
+    expect(await card('Total Votes')).toHaveTextContent('910');
+    expect(screen.getByText(/· areas with APC in the lead only$/)).toBeVisible();
+  });
 });

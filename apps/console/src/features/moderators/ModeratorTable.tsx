@@ -9,7 +9,7 @@ import { formatPhone } from '../../lib/format/format.ts';
 import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
 import type { Paging } from '../../lib/hooks/paging.ts';
 import { type ModeratorFilters, NOTHING_NARROWED } from './filters.ts';
-import { areaText } from './labels.ts';
+import { heldToText } from './labels.ts';
 import { Actions, LastLogin, type ModeratorTask, Summary, ValidUntil } from './ModeratorParts.tsx';
 
 export const LIST_FAILED = 'Failed to fetch moderators';
@@ -52,7 +52,7 @@ export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list 
       cell: (moderator) => <PersonLine person={moderator} detail={formatPhone(moderator.phone)} />,
     },
     { key: 'role', header: 'Role', sort: 'role', cell: ({ role }) => ROLES[role].title },
-    { key: 'area', header: 'Area', cell: ({ assignment }) => areaText(assignment) },
+    { key: 'area', header: 'Area', cell: heldToText },
     { key: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <UserStatusChip status={status} /> },
     { key: 'privileges', header: 'Privileges', cell: ({ privileges }) => <Summary privileges={privileges} /> },
     { key: 'until', header: 'Valid until', cell: ({ privileges }) => <ValidUntil privileges={privileges} /> },
@@ -69,14 +69,14 @@ export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list 
     },
   ];
   const cardOf = (moderator: Moderator): CardParts => {
-    const { role, status, assignment, privileges, lastLogin } = moderator;
+    const { role, status, privileges, lastLogin } = moderator;
     return {
       head: <PersonLine person={moderator} detail={formatPhone(moderator.phone)} />,
       side: <Actions moderator={moderator} onTask={onTask} size={44} />,
       body: (
         <>
           <div>
-            {ROLES[role].title}, {areaText(assignment)}
+            {ROLES[role].title}, {heldToText(moderator)}
           </div>
           <UserStatusChip status={status} />
           <Summary privileges={privileges} />

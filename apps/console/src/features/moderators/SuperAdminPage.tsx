@@ -30,7 +30,7 @@ const CHOICES = [
 
 function Cards({ stats }: { stats: ModeratorList['stats'] | undefined }) {
   return (
-    <Figures>
+    <Figures dense>
       <Figure label="Total Moderators" value={stats?.totalModerators} />
       <Figure label="Active" value={stats?.active} />
       <Figure label="Global Moderators" value={stats?.globalModerators} />

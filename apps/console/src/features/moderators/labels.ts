@@ -1,7 +1,17 @@
-import { MODERATOR_ROLES, PRIVILEGE_GROUPS, PRIVILEGE_IDS, PRIVILEGES } from '@ec/contract/permissions/privileges';
+import type { Moderator } from '@ec/contract/moderators/schemas';
+import {
+  ALLOWED_AREAS,
+  type AllowedAreas,
+  MODERATOR_ROLES,
+  PRIVILEGE_GROUPS,
+  PRIVILEGE_IDS,
+  PRIVILEGES,
+} from '@ec/contract/permissions/privileges';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { SETTABLE_STATUSES, STATUS_LABELS, type UserPlace } from '@ec/contract/users/schemas';
+import { formatNumber } from '../../lib/format/format.ts';
 
+const ALLOWED = Object.keys(ALLOWED_AREAS) as AllowedAreas[];
 export const ROLE_OPTIONS = MODERATOR_ROLES.map((value) => ({ value, label: ROLES[value].title }));
 export const STATUS_OPTIONS = SETTABLE_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
@@ -10,6 +20,17 @@ export const GROUPED_PRIVILEGES = PRIVILEGE_GROUPS.map((title) => ({
   title,
   ids: PRIVILEGE_IDS.filter((id) => PRIVILEGES[id].group === title),
 }));
+
+const MOST_NAMES = 3;
+
+/** The area that a moderator is held to: the places of their privileges, else all of their own. */
+export function heldToText({ assignment, privileges }: Pick<Moderator, 'assignment' | 'privileges'>): string {
+  const places = privileges ? ALLOWED.flatMap((list) => privileges[list]) : [];
+  if (places.length === 0) return areaText(assignment);
+  const more = places.length - MOST_NAMES;
+  const names = places.slice(0, MOST_NAMES).map(({ name }) => name);
+  return `${names.join(', ')}${more > 0 ? ` +${formatNumber(more)} more` : ''} only`;
+}
 
 /** Where a person acts: Lagos, South West; the nation where nothing stands below it. */
 export function areaText(assignment: UserPlace | null): string {

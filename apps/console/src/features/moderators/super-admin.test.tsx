@@ -154,6 +154,9 @@ describe('creating', () => {
     await user.click(form.getByRole('radio', { name: /Only what is ticked/ }));
     expect(form.getByRole('checkbox', { name: 'Manage elections' })).toBeDisabled();
     expect(form.getByText(/Choose where they act first/)).toBeVisible();
+    expect(submit).toBeDisabled();
+    expect(form.getByText(/^Tick at least one privilege first/)).toBeVisible();
+    await user.click(form.getByRole('checkbox', { name: 'Edit users' }));
     await user.click(submit);
     const summary = await form.findByRole('alert');
     expect(within(summary).getByRole('link', { name: 'Choose the State of the State Admin.' })).toBeVisible();

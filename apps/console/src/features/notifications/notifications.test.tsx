@@ -84,6 +84,7 @@ describe('the history', () => {
     const all = [note(3, { topic: 'disputes', isRead: true }), note(2, { type: 'success' }), note(1)];
     const { user, router } = open('/notifications?show=unread&type=warning', all);
     expect(await titles()).toEqual(['Note 1']);
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
     await user.click(screen.getByRole('combobox', { name: 'Topic' }));
     await user.click(await screen.findByRole('option', { name: 'Disputes' }));
     expect(await screen.findByText('No notification fits these filters.')).toBeVisible();

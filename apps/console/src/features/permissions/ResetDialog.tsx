@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useResetPermissions } from './api.ts';
 import { fromTo, serverText } from './labels.ts';
+import { usePeopleOf } from './SaveQuestion.tsx';
 import styles from './permissions.module.css';
 
 interface ResetDialogProps {
@@ -22,6 +23,7 @@ interface ResetDialogProps {
 export function ResetDialog({ roleId, changed, dropped, onDone, onClose }: ResetDialogProps) {
   const reset = useResetPermissions(roleId);
   const { title } = ROLES[roleId];
+  const people = usePeopleOf(roleId);
   const confirm = () =>
     reset.mutate(undefined, {
       onSuccess: () => {
@@ -44,9 +46,10 @@ export function ResetDialog({ roleId, changed, dropped, onDone, onClose }: Reset
         Are you sure you want to reset all permissions to default? This action cannot be undone.
       </p>
       <p className={styles.question}>
-        For everybody with the role {title}, at once:{' '}
+        This concerns {people} with the role {title} and takes effect immediately:{' '}
         {changed.map((module) => `${module.moduleName} (${fromTo(module.permission, module.default)})`).join(', ')}.
-        {dropped > 0 && ` ${formatCount(dropped, 'pending change')} of yours ${dropped === 1 ? 'is' : 'are'} dropped.`}
+        {dropped > 0 &&
+          ` ${formatCount(dropped, 'pending change')} of yours ${dropped === 1 ? 'is' : 'are'} discarded.`}
       </p>
       {reset.error && (
         <Note kind="bad" role="alert">

@@ -17,6 +17,7 @@ import { isClosed, matching, NOTHING_NARROWED } from './modules.ts';
 import styles from './permissions.module.css';
 import { ResetDialog } from './ResetDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
+import { SaveQuestion } from './SaveQuestion.tsx';
 import { begin, choose, pendingOf, takeOver } from './staging.ts';
 
 /** Choices that wait for being saved, on top of what the server says. */
@@ -52,6 +53,7 @@ interface RoleBoardProps {
 /** The modules of one role, with the choices that wait for being saved. */
 export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilter, stale, onReload }: RoleBoardProps) {
   const [resetting, setResetting] = useState(false);
+  const [saving, setSaving] = useState(false);
   const staging = useStaging(permissions);
   const save = useSavePermissions(roleId);
 
@@ -66,7 +68,8 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
     if (save.error) save.reset();
     staging.choose(module, level);
   };
-  const submit = () =>
+  const submit = () => {
+    setSaving(false);
     save.mutate(
       pending.map(({ moduleId, from, to }) => ({ moduleId, permission: to, expected: from })),
       {
@@ -76,6 +79,7 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
         },
       },
     );
+  };
   const discard = () => {
     save.reset();
     staging.clear();
@@ -139,7 +143,7 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
                 module={module}
                 pending={pending.find(({ moduleId }) => moduleId === module.moduleId)}
                 closed={isClosed(module.moduleId, roleId)}
-                editable={can.edit}
+                editable={can.edit && !isClosed(module.moduleId, roleId)}
                 busy={save.isPending}
                 onChoose={(level) => choose(module.moduleId, level)}
               />
@@ -154,10 +158,11 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
           moved={moved}
           error={save.error}
           busy={save.isPending}
-          onSave={submit}
+          onSave={() => setSaving(true)}
           onDiscard={discard}
         />
       )}
+      {saving && <SaveQuestion roleId={roleId} pending={pending} onConfirm={submit} onClose={() => setSaving(false)} />}
       {resetting && (
         <ResetDialog
           roleId={roleId}

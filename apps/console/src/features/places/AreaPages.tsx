@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { Page } from '../../components/page/Page.tsx';
+import { livePath } from '../../domain/performance/links.ts';
 import { AreaPerformance } from '../../domain/performance/AreaPerformance.tsx';
 import { CountChooser, CountContext } from '../../domain/performance/CountHead.tsx';
 import { ContactLine } from '../../domain/performance/ContactLine.tsx';
@@ -10,6 +11,7 @@ import { WardPerformance } from '../../domain/performance/WardPerformance.tsx';
 import { type AreaHead, HOLDER } from '../../domain/performance/words.ts';
 import { useCountChoice } from '../../domain/elections/count-choice.ts';
 import { useCountNews } from '../../lib/stream/use-count-news.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
 import { AREA_CALLS, type AreaKind, areaQuery, PLACES_KEY, wardQuery } from './api.ts';
 import styles from './places.module.css';
 import { Trail } from './Trail.tsx';
@@ -52,6 +54,7 @@ function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data
         context={
           <>
             <CountContext head={data} place={`${WORDS[kind]} ${data.area.code}`} />
+            <Purpose data={data} />
             <div className={styles.office}>
               {HOLDER[data.area.type]}:{' '}
               <ContactLine contact={data.contact} none="nobody, or you may not see who it is" />
@@ -64,6 +67,19 @@ function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data
           {children(data)}
         </div>
       </Page>
+    </div>
+  );
+}
+
+/** What the page is for, and where the votes by party are. */
+function Purpose({ data }: { data: AreaHead }) {
+  const { basis } = useCountChoice();
+  const live = livePath(data, data.area, basis);
+  const open = useMayOpen(live);
+  return (
+    <div>
+      Progress and whom to call{open && ' · '}
+      {open && <Link to={live}>Votes by party: live results of {data.area.name}</Link>}
     </div>
   );
 }

@@ -66,6 +66,21 @@ describe('the way down', () => {
     await title('Lagos');
   });
 
+  it('keeps the basis through every link, and leads to the live results of the same place', async () => {
+    const { user, router } = open('national_admin', '/state/24?basis=verified');
+    await title('Lagos');
+    const live = `/live-results?area=24&election=${data.ELECTION}&basis=verified`;
+    expect(screen.getByText(/Official count, verified/)).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Votes, verified' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /live results of Lagos/ })).toHaveAttribute('href', live);
+    await user.click(screen.getByRole('link', { name: 'Ikeja' }));
+    await title('Ikeja');
+    expect(router.state.location.search).toBe('?basis=verified');
+    await user.click(screen.getByRole('radio', { name: 'Provisional' }));
+    expect(screen.getByText(/Official count, provisional/)).toBeVisible();
+    expect(trail().getByRole('link', { name: 'Lagos' })).toHaveAttribute('href', '/state/24?basis=provisional');
+  });
+
   it('links only what lies inside the reader’s own area', async () => {
     open('state_admin', '/lga/24-11');
     await title('Ikeja');

@@ -103,6 +103,7 @@ describe('recent reports', () => {
     };
     await choose('Template', 'Election summary');
     await choose('Status', 'Completed');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
     await choose('Whose', 'Mine');
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lagos');
     await waitFor(() =>

@@ -6,6 +6,7 @@ import { Note } from '../../components/page/Note.tsx';
 import type { Decision } from './api.ts';
 import { decisionLabel, DECISIONS, isDecided } from './decisions.ts';
 import styles from './ReviewPage.module.css';
+import { TakeOver } from './Takeover.tsx';
 
 const SWITCH_KEY = 'ec.review.shortcuts';
 
@@ -95,45 +96,49 @@ export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
     </Button>
   );
   return (
-    <div className={styles.footer}>
-      {decided && next && (
-        <Button size="lg" component={Link} to={next}>
-          Next waiting unit
-        </Button>
-      )}
-      <Refused result={result} />
-      {first && <div className={styles.row}>{button(first)}</div>}
-      {others.length > 0 && <div className={styles.row}>{others.map(button)}</div>}
-      {decided && !next && <span className="quiet">No other unit waits for your decision.</span>}
-      <div className={styles.legend}>
-        {Object.keys(keys).length > 0 && (
-          <>
-            {open.map((decision) => {
-              const { key, label } = DECISIONS[decision];
-              return (
-                key && (
-                  <span key={key}>
-                    <Kbd>{key}</Kbd> {label}
-                  </span>
-                )
-              );
-            })}
-            {goNext && (
-              <span>
-                <Kbd>n</Kbd> Next waiting unit
-              </span>
-            )}
-          </>
+    <>
+      {/* Not in the bar: with large letters it would leave no room for the figures. */}
+      <TakeOver result={result} />
+      <div className={styles.footer}>
+        {decided && next && (
+          <Button size="lg" component={Link} to={next}>
+            Next waiting unit
+          </Button>
         )}
-        <label>
-          <input
-            type="checkbox"
-            checked={shortcuts.on}
-            onChange={(event) => shortcuts.turn(event.currentTarget.checked)}
-          />{' '}
-          Keyboard shortcuts
-        </label>
+        <Refused result={result} />
+        {first && <div className={styles.row}>{button(first)}</div>}
+        {others.length > 0 && <div className={styles.row}>{others.map(button)}</div>}
+        {decided && !next && <span className="quiet">No other unit waits for your decision.</span>}
+        <div className={styles.legend}>
+          {Object.keys(keys).length > 0 && (
+            <>
+              {open.map((decision) => {
+                const { key, label } = DECISIONS[decision];
+                return (
+                  key && (
+                    <span key={key}>
+                      <Kbd>{key}</Kbd> {label}
+                    </span>
+                  )
+                );
+              })}
+              {goNext && (
+                <span>
+                  <Kbd>n</Kbd> Next waiting unit
+                </span>
+              )}
+            </>
+          )}
+          <label>
+            <input
+              type="checkbox"
+              checked={shortcuts.on}
+              onChange={(event) => shortcuts.turn(event.currentTarget.checked)}
+            />{' '}
+            Keyboard shortcuts
+          </label>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

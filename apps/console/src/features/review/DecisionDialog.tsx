@@ -5,7 +5,7 @@ import { Note } from '../../components/page/Note.tsx';
 import { PictureField } from '../../components/form/PictureField.tsx';
 import { type Request, useServerForm } from '../../components/form/use-server-form.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
-import { cancelGround, KEEP } from '../../domain/results/section-51.ts';
+import { cancelGround, KEEP } from '../../domain/results/over-voting.ts';
 import type { Decision, DecisionInput } from './api.ts';
 import { consequence, DECISIONS, QUICK_REASONS } from './decisions.ts';
 import styles from './ReviewPage.module.css';
@@ -31,7 +31,10 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const { decision, result, request, progress, onClose, onDone, onRefused } = props;
   const form = useServerForm({
     id: 'decision',
-    start: { words: decision === 'cancel' ? cancelGround(result) : '', picture: null as KeptPhoto | null },
+    start: {
+      words: decision === 'cancel' ? cancelGround(result, result.overVotingLaw) : '',
+      picture: null as KeptPhoto | null,
+    },
     body: ({ words, picture }) => ({ decision, version: result.version, words: words.trim(), picture }),
     request,
     failed: 'The decision could not be stored',

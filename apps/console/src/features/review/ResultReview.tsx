@@ -18,6 +18,7 @@ import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { DECISIONS, isDecided } from './decisions.ts';
 import styles from './ReviewPage.module.css';
+import { TakeoverNote } from './Takeover.tsx';
 
 /** Refusals that mean that the result is no longer what stands on the screen. */
 const OVERTAKEN = new Set<string>(['CONFLICT', 'RESULT_TRANSITION']);
@@ -130,6 +131,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           </Note>
         )}
         {result.versions.length > 1 && <VersionChoice result={result} shown={shown} onShow={setChosen} />}
+        <TakeoverNote result={result} />
         <DisputeNote result={result} />
         <FailedChecks version={shown} />
         <Panel flush>

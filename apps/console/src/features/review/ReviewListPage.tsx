@@ -1,6 +1,7 @@
 import type { Election } from '@ec/contract/elections/schemas';
 import type { LocationType } from '@ec/contract/geography/location-id';
 import type { ReviewList } from '@ec/contract/results/schemas';
+import { TAKEOVER_ROLES } from '@ec/contract/permissions/roles';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { DataTableFoot } from '../../components/list/DataTable.tsx';
@@ -13,8 +14,8 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
-import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
-import { formatDay } from '../../lib/format/format.ts';
+import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
+import { formatDay, formatNumber } from '../../lib/format/format.ts';
 import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { known, useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
@@ -97,7 +98,10 @@ export function ReviewListPage() {
         election={election?.id ?? ''}
         onChange={setFilters}
       />
-      <Tabs list={list.data} status={tabOf(filters)} onStatus={(status) => setFilters({ status })} />
+      <div className={styles.states}>
+        <Tabs list={list.data} status={tabOf(filters)} onStatus={(status) => setFilters({ status })} />
+        {list.data && tabOf(filters) === 'submitted' && <Decidable list={list.data} />}
+      </div>
       <Panel flush>
         <FormerRows former={list.isPlaceholderData}>
           <Units
@@ -113,6 +117,20 @@ export function ReviewListPage() {
         </FormerRows>
       </Panel>
     </Page>
+  );
+}
+
+/** How many of the results that wait the reader may decide on; the others wait for somebody else. */
+function Decidable({ list: { counts, decidable } }: { list: ReviewList }) {
+  const { role } = useCurrentMe().user;
+  const takes = (TAKEOVER_ROLES as readonly string[]).includes(role);
+  const others = counts.submitted - decidable;
+  if (others <= 0) return null;
+  return (
+    <p className={styles.waits} role="status">
+      {formatNumber(decidable)} for your decision, {formatNumber(others)} for others.
+      {takes && ' Open a result to take it over.'}
+    </p>
   );
 }
 
@@ -185,11 +203,12 @@ function ReviewFilters({ filters, elections, election, onChange }: ReviewFilters
     <FilterBar
       label="Units"
       placeholder="Unit name or code"
-      filters={filters}
+      filters={{ ...filters, source: known(SOURCE_CHOICES, filters.source) || FILTERS.source }}
       whole={NOTHING_NARROWED}
       onChange={onChange}
       tick={FAILED_CHECKS}
-      folds
+      choices={[{ key: 'source', label: 'Source', data: SOURCE_CHOICES }]}
+      chips={{ area: usePlaceChip(filters.area) }}
     >
       {elections.length > 1 && (
         <FilterSelect
@@ -200,12 +219,6 @@ function ReviewFilters({ filters, elections, election, onChange }: ReviewFilters
           onChange={(next) => onChange({ election: next })}
         />
       )}
-      <FilterSelect
-        label="Source"
-        data={SOURCE_CHOICES}
-        value={known(SOURCE_CHOICES, filters.source) || FILTERS.source}
-        onChange={(source) => onChange({ source })}
-      />
       <PlaceFilter depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />
     </FilterBar>
   );

@@ -53,6 +53,10 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
         {unit.flags.map((flag) => (
           <StatusChip key={flag.code} tone={isGrave(flag) ? 'bad' : 'wait'} label={flag.message.replace(/:.*$/, '')} />
         ))}
+        {unit.takenOver && <StatusChip tone="info" label={`Taken over by ${unit.takenOver.by.name}`} />}
+        {!unit.takenOver && unit.takeoverAskedAt && unit.resultStatus === 'pending' && (
+          <StatusChip tone="wait" label="Takeover asked for" />
+        )}
         {unit.resultId && <StatusChip {...PHOTO_STATE[unit.photo]} />}
       </div>
       <div className={`${styles.officer} quiet`}>

@@ -58,6 +58,19 @@ export interface DecisionInput {
   picture: KeptPhoto | null;
 }
 
+/** Takes over the result from the ward. */
+export function useTakeOver(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { version: number; reason: string }) =>
+      api.call('POST /results/:id/take-over', { params: { id }, body }),
+    onSuccess: (result) => {
+      queryClient.setQueryData(resultQuery(id).queryKey, result);
+      return queryClient.invalidateQueries({ queryKey: ['results', 'review'] });
+    },
+  });
+}
+
 /** Asks the officer for the photo as it was taken. */
 export function useAskOriginal(id: string) {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
 import { unitName } from '../../domain/places/area-path.ts';
-import { isOverVoted } from '../../domain/results/section-51.ts';
+import { cancelUnder, isOverVoted } from '../../domain/results/over-voting.ts';
 import type { Decision } from './api.ts';
 
 export const DECISIONS: Record<
@@ -20,9 +20,9 @@ export const DECISIONS: Record<
   },
 };
 
-/** What the button says; an over-voted result is cancelled on the ground of the Act, a disputed one on the reviewer's own. */
-export function decisionLabel(decision: Decision, result: Pick<ResultDetail, 'flags'>): string {
-  return decision === 'cancel' && isOverVoted(result) ? 'Cancel under section 51' : DECISIONS[decision].label;
+/** What the button says; an over-voted result is cancelled on the ground of the election's law, a disputed one on the reviewer's own. */
+export function decisionLabel(decision: Decision, result: Pick<ResultDetail, 'flags' | 'overVotingLaw'>): string {
+  return decision === 'cancel' && isOverVoted(result) ? cancelUnder(result.overVotingLaw) : DECISIONS[decision].label;
 }
 
 /** Reasons that reviewers give most, ready to be taken over and completed. */

@@ -7,7 +7,7 @@ import { pageNumber } from '../../lib/hooks/paging.ts';
 
 /** The tabs of the list, what wants a decision first. */
 export const UNIT_TABS: { status: UnitStatus; label: string }[] = [
-  { status: 'submitted', label: 'Waiting for review' },
+  { status: 'submitted', label: 'Awaiting review' },
   { status: 'disputed', label: 'Disputed' },
   { status: 'pending', label: 'Not reported' },
   { status: 'approved', label: 'Verified' },

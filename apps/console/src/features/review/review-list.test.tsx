@@ -1,4 +1,4 @@
-import { LocationList } from '@ec/contract/geography/schemas';
+import { Location, LocationList } from '@ec/contract/geography/schemas';
 import { ReviewList } from '@ec/contract/results/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -19,19 +19,19 @@ describe('the list of units', () => {
     const over = { code: 'OVER_VOTING' as const, message: 'Over-voting: more votes than accredited', arithmetic: '' };
     const unit = unitOf({ flags: [over] });
     const calls = serveReview({
-      'GET /results/review': () => ok(ReviewList, { units: [unit], total: 1, counts: COUNTS }),
+      'GET /results/review': () => ok(ReviewList, { units: [unit], total: 1, counts: COUNTS, decidable: 2 }),
     });
     renderConsole('/review');
     const row = within(await screen.findByRole('list', { name: 'Polling units' })).getByRole('listitem');
     expect(within(row).getByRole('link', { name: 'Seriki Aro' })).toHaveAttribute('href', `/review/${unit.resultId}`);
     expect(row).toHaveTextContent('24-11-05-003');
-    expect(row).toHaveTextContent('Pending');
+    expect(row).toHaveTextContent('Awaiting review');
     expect(row).toHaveTextContent('140 votes, LP leads');
     expect(row).toHaveTextContent('Over-voting');
     expect(row).toHaveTextContent('Photo');
     const call = calls.find(({ path }) => path === '/results/review');
     expect(Object.fromEntries(call?.query ?? [])).toMatchObject({ electionId: ELECTION, status: 'submitted' });
-    expect(screen.getByRole('button', { name: 'Waiting for review 2' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: 'Awaiting review 2' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('gives the phone of the officer who has not reported', async () => {
@@ -42,7 +42,9 @@ describe('the list of units', () => {
       totalVotes: null,
       submittedAt: null,
     });
-    serveReview({ 'GET /results/review': () => ok(ReviewList, { units: [silent], total: 1, counts: COUNTS }) });
+    serveReview({
+      'GET /results/review': () => ok(ReviewList, { units: [silent], total: 1, counts: COUNTS, decidable: 2 }),
+    });
     renderConsole('/review?status=pending');
     const row = within(await screen.findByRole('list', { name: 'Polling units' })).getByRole('listitem');
     expect(row).toHaveTextContent('Not reported');
@@ -72,7 +74,7 @@ describe('the list of units', () => {
     const calls = serveReview({});
     renderConsole('/review?status=waiting&source=both&area=nowhere');
     expect(await screen.findByText('Nothing waits for review.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Waiting for review 2' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: 'Awaiting review 2' })).toHaveAttribute('aria-pressed', 'true');
     const { query } = calls.find(({ path }) => path === '/results/review') ?? {};
     expect(Object.fromEntries(query ?? [])).toMatchObject({ status: 'submitted', source: 'official' });
     expect(query?.has('area')).toBe(false);
@@ -117,8 +119,9 @@ describe('the list of units', () => {
       'lga_admin',
     );
     const { user } = renderConsole('/review');
-    await user.click(await screen.findByRole('combobox', { name: 'Ward' }));
-    await user.click(await screen.findByRole('option', { name: 'Ipodo' }));
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    await user.click(screen.getByRole('combobox', { name: 'Place' }));
+    await user.click(await screen.findByRole('option', { name: /^Ipodo/ }));
     await waitFor(() =>
       expect(calls.findLast(({ path }) => path === '/results/review')?.query.get('area')).toBe('24-11-05'),
     );
@@ -136,6 +139,7 @@ describe('the list of units', () => {
     });
     const calls = serveReview(
       {
+        [`GET /locations/${idOf('SW')}`]: () => ok(Location, place('SW', 'South West', 'region')),
         'GET /locations': ({ query }) => {
           const south = place('SW', 'South West', 'region');
           const locations = query.get('type') === 'region' ? [south] : [place('24', 'Lagos', 'state')];
@@ -145,14 +149,16 @@ describe('the list of units', () => {
       'national_admin',
     );
     const { user } = renderConsole('/review?area=SW');
-    const region = await screen.findByRole('combobox', { name: 'Region' });
-    await waitFor(() => expect(region).toHaveValue('South West'));
+    const chips = await screen.findByRole('list', { name: 'Active filters' });
+    await waitFor(() => expect(chips).toHaveTextContent('Place: South West (SW)'));
     const asked = (key: string) => calls.findLast(({ path }) => path === '/results/review')?.query.get(key);
     expect(asked('area')).toBe('SW');
+    await user.click(screen.getByRole('button', { name: 'Filters (1)' }));
+    await user.click(screen.getByRole('combobox', { name: 'Place' }));
     await waitFor(() =>
       expect(calls.find(({ query }) => query.get('type') === 'state')?.query.get('parentId')).toBe(String(idOf('SW'))),
     );
-    await user.click(screen.getByRole('button', { name: 'Clear Region' }));
+    await user.click(screen.getByRole('button', { name: 'Clear Place' }));
     await waitFor(() => expect(asked('area')).toBeFalsy());
   });
 
@@ -160,7 +166,7 @@ describe('the list of units', () => {
     let down = true;
     serveReview({
       'GET /results/review': () =>
-        down ? refuse('INTERNAL') : ok(ReviewList, { units: [unitOf()], total: 1, counts: COUNTS }),
+        down ? refuse('INTERNAL') : ok(ReviewList, { units: [unitOf()], total: 1, counts: COUNTS, decidable: 2 }),
     });
     const { user } = renderConsole('/review');
     const retry = await screen.findByRole('button', { name: 'Retry' });

@@ -18,7 +18,8 @@ beforeEach(() => {
 async function openResult(result: ResultDetail, handlers: Record<string, (call: Call) => Response> = {}, next?: Unit) {
   const calls = serveReview({
     [`GET /results/${result.id}`]: () => ok(ResultDetail, result),
-    'GET /results/review': () => ok(ReviewList, { units: next ? [next] : [], total: next ? 1 : 0, counts: COUNTS }),
+    'GET /results/review': () =>
+      ok(ReviewList, { units: next ? [next] : [], total: next ? 1 : 0, counts: COUNTS, decidable: 2 }),
     ...handlers,
   });
   const tools = renderConsole(`/review/${result.id}`);

@@ -145,7 +145,7 @@ function EndSessionDialog({ session, onClose }: { session: ActiveSession; onClos
     >
       <p style={{ marginTop: 0 }}>
         <strong>{personText(user)}</strong> is signed out on {device}
-        {ip && ` (${ip})`} at once. The session began {formatExact(createdAt)}.
+        {ip && ` (${ip})`} immediately. The session began {formatExact(createdAt)}.
       </p>
       <p className="para">
         What was typed there and not sent stays on that device. They can sign in again: to keep them out, suspend them.

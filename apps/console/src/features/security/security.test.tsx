@@ -186,7 +186,9 @@ describe('active sessions', () => {
     const { user } = renderConsole('/security?tab=sessions');
     await user.click(await screen.findByRole('button', { name: 'End session of Bola Ade, Chrome on Android' }));
     const dialog = await screen.findByRole('dialog', { name: 'End this session?' });
-    expect(dialog).toHaveTextContent('Bola Ade (Ward Admin) is signed out on Chrome on Android (10.1.2.3) at once.');
+    expect(dialog).toHaveTextContent(
+      'Bola Ade (Ward Admin) is signed out on Chrome on Android (10.1.2.3) immediately.',
+    );
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
     await user.click(within(dialog).getByRole('button', { name: 'End session' }));
     expect(await screen.findByText('The session of Bola Ade on Chrome on Android has ended.')).toBeVisible();

@@ -81,7 +81,9 @@ export function SettingsForm({ latest, tab, onTab }: SettingsFormProps) {
         confirmLabel="Save Changes"
         danger
       >
-        <p className={styles.lead}>Of {formatCount(changed.length, 'change')}, this concerns everybody at once:</p>
+        <p className={styles.lead}>
+          Of {formatCount(changed.length, 'change')}, this takes effect immediately for everybody:
+        </p>
         <ul className="tight bullets">
           {dangers.map(({ path, text }) => (
             <li key={path}>{text}</li>

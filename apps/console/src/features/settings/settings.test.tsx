@@ -83,7 +83,7 @@ describe('system settings', () => {
     serveSettings();
     const { field, form } = await openForm();
     expect(field('Session timeout')).toHaveAccessibleDescription(
-      /ends after so long, with a warning a minute before\. Takes effect immediately.* From 5 to 120 minutes\./,
+      /Ends a session without input, after a warning\. Takes effect immediately.* From 5 to 120 minutes\./,
     );
     expect(within(form).getByText('5 to 120 minutes')).toBeVisible();
   });
@@ -227,7 +227,7 @@ describe('system settings', () => {
     );
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     expect(dialog).toHaveTextContent('1 changed setting not saved, and lost when you leave: Maximum login attempts.');
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     expect(router.state.location.pathname).toBe('/settings');
   });
 

@@ -10,5 +10,5 @@ it('says before concurrent sessions are switched off that the other ones end at 
   draft.security.allowConcurrentSessions = false;
   const [danger, ...others] = dangersOf(base, draft);
   expect(others).toEqual([]);
-  expect(danger?.text).toContain('is signed out on the others at once; you keep this one');
+  expect(danger?.text).toContain('is signed out on the others immediately; you keep this one');
 });

@@ -29,7 +29,7 @@ export function dangersOf(base: SettingsAnswer, draft: Draft): Danger[] {
   if (switchedOff(base, draft, 'security.allowConcurrentSessions')) {
     dangers.push({
       path: 'security.allowConcurrentSessions',
-      text: 'Concurrent sessions off: whoever is signed in on several devices keeps the newest session and is signed out on the others at once; you keep this one. What was typed there and not sent stays on those devices.',
+      text: 'Concurrent sessions off: whoever is signed in on several devices keeps the newest session and is signed out on the others immediately; you keep this one. What was typed there and not sent stays on those devices.',
     });
   }
   if (timeout < base.security.sessionTimeout) {

@@ -32,7 +32,7 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
         label="Reported"
         value={coverage.reported}
         note={`${formatShare(coverage.reported, coverage.units)} of ${formatCount(coverage.units, 'unit')}`}
-        to={address('/live-results', about)}
+        to={address('/live-results', { ...about, basis })}
       >
         <SegmentBar label="Results by status" segments={coverageSegments(coverage)} whole={coverage.units} legend />
       </Figure>

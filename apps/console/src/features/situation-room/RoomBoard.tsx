@@ -59,7 +59,14 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
         <KeyFigures room={room} election={election} basis={basis} />
         <div id={SECTIONS.map.id} className={styles.map}>
           {parts > 1 && (
-            <StatesPanel states={room.states} basis={basis} measure={state.measure} view={state.view} set={set} />
+            <StatesPanel
+              electionId={election.id}
+              states={room.states}
+              basis={basis}
+              measure={state.measure}
+              view={state.view}
+              set={set}
+            />
           )}
         </div>
         <div id={SECTIONS.states.id} className={styles.states}>
@@ -146,7 +153,7 @@ function DisputesPanel({ disputes, election }: DisputesPanelProps) {
       actions={<MayLink to={`/disputes?election=${election.id}&source=official`}>All disputes</MayLink>}
     >
       {newest.length === 0 ? (
-        <EmptyState title="No dispute is open">What reviewers dispute appears here at once.</EmptyState>
+        <EmptyState title="No dispute is open">Disputed results appear here immediately.</EmptyState>
       ) : (
         <ul className={styles.list} aria-label="Disputes raised last">
           {newest.map(({ id, unit, code, ward, lga, state, reason, raisedAt, assigned }) => (

@@ -54,7 +54,7 @@ describe('the key figures', () => {
       ]),
     );
     expect(links).toEqual({
-      Reported: `/live-results?election=${ELECTION_ID}`,
+      Reported: `/live-results?election=${ELECTION_ID}&basis=verified`,
       Votes: `/live-results?election=${ELECTION_ID}&basis=verified`,
       Leading: `/live-results?election=${ELECTION_ID}&basis=verified&rows=state&leading=APC`,
       'Open disputes': `/disputes?election=${ELECTION_ID}&source=official`,
@@ -108,7 +108,7 @@ describe('the map', () => {
     const states = await links();
     expect(states).toHaveLength(37);
     expect(states[0]).toHaveAccessibleName('Abia, Leading party: APC, 60.0% of valid votes');
-    expect(states[0]).toHaveAttribute('href', '/state/01');
+    expect(states[0]).toHaveAttribute('href', `/state/01?election=${ELECTION_ID}&source=official&basis=verified`);
     const drawn = states.map((link) => link.getAttribute('aria-label'));
 
     await user.click(screen.getByRole('radio', { name: 'Table' }));

@@ -140,6 +140,8 @@ function SheetOfUnit({ desk, election, unit, userId }: SheetOfUnitProps) {
     return (
       <ReceiptView
         receipt={sent.receipt}
+        result={election.result}
+        takeoverAfter={desk.takeoverAfter}
         stored={election.result?.versions.find(({ version }) => version === sent.receipt?.version) ?? null}
         userId={userId}
         unit={`${unit.name} (${unit.code})`}
@@ -162,6 +164,7 @@ function SheetOfUnit({ desk, election, unit, userId }: SheetOfUnitProps) {
         result={election.result}
         userId={userId}
         wardAdmin={desk.wardAdmin}
+        takeoverAfter={desk.takeoverAfter}
         onEdit={edit}
       />
     );

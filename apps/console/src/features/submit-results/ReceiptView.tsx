@@ -1,4 +1,4 @@
-import type { Receipt, ResultVersion } from '@ec/contract/results/schemas';
+import type { Receipt, ResultDetail, ResultVersion } from '@ec/contract/results/schemas';
 import { receiptSms, resultFigures } from '@ec/contract/results/sms';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
 import { usePhoto } from '../../domain/sending/use-sending.ts';
 import { copyText } from '../../lib/device/copy-text.ts';
 import { formatExact } from '../../lib/format/format.ts';
+import { AskTakeover } from './AskTakeover.tsx';
 import { Instructions } from './Instructions.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
@@ -37,6 +38,10 @@ function Outcome({ receipt }: { receipt: Receipt }) {
 
 interface ReceiptViewProps {
   receipt: Receipt;
+  /** The result as it stands; null until it was read. */
+  result: ResultDetail | null;
+  /** Hours that a result waits before a takeover can be asked for. */
+  takeoverAfter: number;
   /** The version as the server has it by now; null until that was read. */
   stored: ResultVersion | null;
   unit: string;
@@ -48,7 +53,8 @@ interface ReceiptViewProps {
 }
 
 /** The server has it: the confirmation with everything that proves it. */
-export function ReceiptView({ receipt, stored, unit, userId, figures, parties, onSeen }: ReceiptViewProps) {
+export function ReceiptView(props: ReceiptViewProps) {
+  const { receipt, result, takeoverAfter, stored, unit, userId, figures, parties, onSeen } = props;
   const [copied, setCopied] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -77,6 +83,7 @@ export function ReceiptView({ receipt, stored, unit, userId, figures, parties, o
           Results Submitted Successfully!
         </h2>
         <Outcome receipt={receipt} />
+        {result?.status === 'pending' && <AskTakeover result={result} after={takeoverAfter} />}
         {receipt.photo !== 'none' && (
           <PhotoStatus
             userId={userId}

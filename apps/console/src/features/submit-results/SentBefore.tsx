@@ -6,6 +6,7 @@ import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
 import type { Desk } from './api.ts';
+import { AskTakeover } from './AskTakeover.tsx';
 import type { DeskElection } from './desk.ts';
 import { Instructions } from './Instructions.tsx';
 import { figureOf, fromVersion } from './figures.ts';
@@ -135,11 +136,13 @@ interface SentBeforeProps {
   result: ResultDetail;
   userId: string;
   wardAdmin: Desk['wardAdmin'];
+  /** Hours that a result waits before a takeover can be asked for. */
+  takeoverAfter: number;
   onEdit: () => void;
 }
 
 /** What the officer sent for this election, how it stands, and what to do. */
-export function SentBefore({ election, result, userId, wardAdmin, onEdit }: SentBeforeProps) {
+export function SentBefore({ election, result, userId, wardAdmin, takeoverAfter, onEdit }: SentBeforeProps) {
   const state = RESULT_STATUS[result.status];
   const mayEdit = result.can.resubmit && !election.closed;
   return (
@@ -156,6 +159,7 @@ export function SentBefore({ election, result, userId, wardAdmin, onEdit }: Sent
         </div>
       </section>
       <Standing result={result} />
+      {result.status === 'pending' && <AskTakeover result={result} after={takeoverAfter} />}
       {result.status !== 'pending' && <OtherWays wardAdmin={wardAdmin} sms={null} />}
       {result.versions.toReversed().map((version) => (
         <Version

@@ -1,6 +1,7 @@
 import type { SubmissionDesk } from '@ec/contract/results/desk';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/http/api-error.ts';
+import { notifyError } from '../../lib/hooks/notify.ts';
 import { api } from '../../lib/http/api.ts';
 import { keep, kept } from '../../lib/device/device-store.ts';
 
@@ -9,7 +10,7 @@ export interface Desk extends SubmissionDesk {
   rememberedFrom?: string;
 }
 
-const ADDED = { photoSending: 'copy_first', wardAdmin: null, resultSmsNumber: '' } as const;
+const ADDED = { photoSending: 'copy_first', wardAdmin: null, resultSmsNumber: '', takeoverAfter: 2 } as const;
 
 /** The desk; without network the one this device heard last, so that the sheet can still be typed and photographed. */
 async function loadDesk(userId: string, signal: AbortSignal): Promise<Desk> {
@@ -33,3 +34,13 @@ export const deskQuery = (userId: string) =>
     refetchInterval: ({ state }) => (state.data?.rememberedFrom ? 20_000 : 120_000),
     meta: { ownAge: true },
   });
+
+/** Asks an admin above the ward to take over the result that has waited too long. */
+export function useAskTakeover(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (version: number) => api.call('POST /results/:id/ask-takeover', { params: { id }, body: { version } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['results', 'desk'] }),
+    onError: (error) => notifyError(error, 'The takeover could not be asked for'),
+  });
+}

@@ -219,6 +219,8 @@ describe('the desk', () => {
         cancel: false,
         resubmit: true,
         askOriginal: false,
+        takeOver: false,
+        askTakeover: false,
         refusal: null,
       },
     });

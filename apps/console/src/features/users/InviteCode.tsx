@@ -5,6 +5,7 @@ import { FormFoot, FormHint } from '../../components/form/Form.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { formatExact, formatPhone } from '../../lib/format/format.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
+import { useSmsLeaves } from '../../lib/session/system.ts';
 import { revealInvite } from './api.ts';
 import { whoText } from './labels.ts';
 import styles from './users.module.css';
@@ -29,7 +30,7 @@ export function InviteCode({ user, big = false }: InviteCodeProps) {
         </Button>
       ) : (
         <span>
-          {invite.by ? `Only ${invite.by}, who invited them, sees the code.` : 'The code was sent to their phone.'}
+          {invite.by ? `Only ${invite.by}, who invited them, sees the code.` : 'Only the inviter sees the code.'}
         </span>
       )}
       {reveal.error && (
@@ -65,6 +66,7 @@ interface InviteResultProps {
 
 /** After a creation: how the person signs in for the first time, and the code for it. */
 export function InviteResult({ user, onClose }: InviteResultProps) {
+  const smsLeaves = useSmsLeaves();
   return (
     <Modal opened onClose={onClose} title="User created successfully!" closeOnClickOutside={false}>
       <Stack gap="md">
@@ -87,8 +89,8 @@ export function InviteResult({ user, onClose }: InviteResultProps) {
           </ol>
         </div>
         <FormHint>
-          The code was sent to their phone. Until it is used you can show it here and in their details; each showing is
-          logged.
+          {smsLeaves ? 'The code was sent to their phone.' : 'No SMS gateway is set up: tell them the code yourself.'}{' '}
+          Until it is used you can show it here and in their details; each showing is logged.
         </FormHint>
         <FormFoot>
           <Button onClick={onClose}>Done</Button>

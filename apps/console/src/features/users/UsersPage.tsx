@@ -11,7 +11,7 @@ import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useApprovalCounts, useReadsApprovals } from '../../domain/approvals/approval-counts.ts';
-import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { whenIdle } from '../../lib/device/when-idle.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
@@ -37,7 +37,7 @@ function fetchDialogs(): void {
 
 function PendingApprovals() {
   const counts = useApprovalCounts().data;
-  const pending = counts?.pendingRequests ?? 0;
+  const pending = counts?.awaitingMe ?? 0;
   return (
     <Button
       component={Link}
@@ -95,7 +95,7 @@ function HeaderActions({ offers, onTask }: { offers: Offers | undefined; onTask:
 /** Showing 21-40 of 57 users (from 1,041 in scope) */
 function summaryLine({ users, total, inScope }: UserList, paging: Paging): string {
   const range = users.length > 0 ? rangeText(paging, users.length) : `0-0 of ${formatNumber(total)}`;
-  return `Showing ${range} users (from ${formatNumber(inScope)} in scope)`;
+  return `Showing ${range} ${total === 1 ? 'user' : 'users'} (from ${formatNumber(inScope)} in scope)`;
 }
 
 /** The people of the reader's area, what they may do with each, and the way to more of them. */
@@ -132,10 +132,9 @@ export function UsersPage() {
   return (
     <Page
       title="User Management"
-      context="People of your area, their roles and where they act"
+      context={<ScopeCard />}
       actions={<HeaderActions offers={summary.isPending ? undefined : offers} onTask={start} />}
     >
-      <ScopeCard />
       <UserFilters
         filters={filters}
         onChange={change}
@@ -188,7 +187,7 @@ function UserFilters({ filters, onChange, summary = '' }: UserFiltersProps) {
       choices={CHOICES}
       summary={summary}
       clearLabel="Clear All Filters"
-      folds
+      chips={{ place: usePlaceChip(filters.place) }}
     >
       <PlaceFilter value={filters.place} onChange={(place) => onChange({ place })} />
     </FilterBar>

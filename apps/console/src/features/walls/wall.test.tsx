@@ -9,7 +9,7 @@ import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { AS_OF, emptyRoom, roomOf, roomServer, wallOf } from '../../../test/situation.ts';
-import { readTokens } from '../../lib/session/session-store.ts';
+import { readTokens } from '../../lib/session/stored-session.ts';
 import { readWallToken } from './wall.ts';
 
 const TOKEN = 'wall_k3J-9xQ_0';

@@ -4,7 +4,8 @@ import { type Parts, request, type RequestOptions, send, type Sending } from './
 import { receiveFile, type ReceiveOptions } from './receive-file.ts';
 import { renewAccessToken } from './refresh.ts';
 import { saveBlob } from '../device/save-file.ts';
-import { clearSession, readTokens } from '../session/session-store.ts';
+import { clearSession } from '../session/session-store.ts';
+import { readTokens } from '../session/stored-session.ts';
 import { sendForm, type UploadOptions } from './upload.ts';
 
 /** Refusals that are about what was typed (a password, a code), not about the session. */

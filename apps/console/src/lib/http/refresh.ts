@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
-import { clearSession, readTokens, storeTokens } from '../session/session-store.ts';
+import { clearSession, storeTokens } from '../session/session-store.ts';
+import { readTokens } from '../session/stored-session.ts';
 
 let running: Promise<string | null> | null = null;
 

@@ -9,7 +9,8 @@ import { deskElection, deskOf } from '../../../test/results.ts';
 import { ok, refuse, serve } from '../../../test/server.ts';
 import { forget, kept } from '../device/device-store.ts';
 import { forgetAtSignOut } from './known-me.ts';
-import { clearSession, readTokens } from './session-store.ts';
+import { clearSession } from './session-store.ts';
+import { readTokens } from './stored-session.ts';
 
 const officer = meOf('polling_unit_officer', { electionMode: true });
 const desk = deskOf([deskElection()]);

@@ -1,22 +1,16 @@
 import type { SessionUser } from '@ec/contract/auth/schemas';
 import type { EndedSession } from '@ec/contract/auth/session-ends';
 import { useSyncExternalStore } from 'react';
-
-export const ACCESS_TOKEN_KEY = 'ec.accessToken';
-export const REFRESH_TOKEN_KEY = 'ec.refreshToken';
-export const USER_KEY = 'ec.user';
-export const END_KEY = 'ec.sessionEnd';
-
-/** Why there is no session: signed out by the person, or ended by the server or by the clock, and what the server says of it. */
-export interface SessionEnd {
-  by: 'signed-out' | 'expired' | 'idle' | 'ended';
-  ended?: EndedSession | undefined;
-}
-
-export interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
+import {
+  ACCESS_TOKEN_KEY,
+  END_KEY,
+  REFRESH_TOKEN_KEY,
+  USER_KEY,
+  type SessionEnd,
+  type Tokens,
+  readTokens,
+  sessionEnd,
+} from './stored-session.ts';
 
 const listeners = new Set<() => void>();
 const notify = () => {
@@ -28,12 +22,6 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === null || event.key === ACCESS_TOKEN_KEY || event.key === USER_KEY) notify();
   });
-}
-
-export function readTokens(): Tokens | null {
-  const accessToken = localStorage.getItem(ACCESS_TOKEN_KEY);
-  const refreshToken = localStorage.getItem(REFRESH_TOKEN_KEY);
-  return accessToken && refreshToken ? { accessToken, refreshToken } : null;
 }
 
 /** Keeps the session of a sign-in; every tab follows. */
@@ -56,17 +44,6 @@ export function clearSession(by: SessionEnd['by'], ended?: EndedSession): void {
   if (sessionEnd() === null) localStorage.setItem(END_KEY, JSON.stringify({ by, ended } satisfies SessionEnd));
   for (const key of [REFRESH_TOKEN_KEY, USER_KEY, ACCESS_TOKEN_KEY]) localStorage.removeItem(key);
   notify();
-}
-
-/** Why the last session ended; null before the first one and during one. */
-export function sessionEnd(): SessionEnd | null {
-  try {
-    const end: unknown = JSON.parse(localStorage.getItem(END_KEY) ?? 'null');
-    return typeof end === 'object' && end !== null && 'by' in end ? (end as SessionEnd) : null;
-  } catch {
-    // Of an older console.
-    return null;
-  }
 }
 
 export function forgetSessionEnd(): void {

@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import type { AccessSubject } from '@ec/contract/permissions/decide-access';
 import { send } from '../http/http.ts';
 import { type KnownMe, loadMe } from './known-me.ts';
-import { clearSession, readTokens, readUserId, useSignedInId } from './session-store.ts';
+import { clearSession, readUserId, useSignedInId } from './session-store.ts';
+import { readTokens } from './stored-session.ts';
 
 /** Key of everything about the signed-in person; part of the key is who that is. */
 export const meQuery = (userId: string | null) =>

@@ -1,4 +1,4 @@
-import { sessionEnd } from './session-store.ts';
+import { sessionEnd } from './stored-session.ts';
 
 /** The sign-in page that comes back to this address, unless the person signed out there or it is where the console begins. */
 export function signInAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {

@@ -10,11 +10,12 @@ function inPage(meta: string): string | undefined {
   return content && !content.startsWith('__') ? content : undefined;
 }
 
-type System = Pick<Me['system'], 'name' | 'passwordMinLength'>;
+type System = Pick<Me['system'], 'name' | 'passwordMinLength' | 'sms'>;
 
 const useStore = create<System>(() => ({
   name: inPage('application-name') ?? FALLBACK,
   passwordMinLength: Number(inPage('password-min') ?? PASSWORD_FLOOR),
+  sms: inPage('sms') !== 'no',
 }));
 
 /** The organisation's name for this console, as it is now. */
@@ -24,6 +25,9 @@ export const useSystemName = (): string => useStore((state) => state.name);
 export const useLeastPassword = (): number => useStore((state) => state.passwordMinLength);
 export const leastPassword = (): number => useStore.getState().passwordMinLength;
 
-export function setSystem({ name, passwordMinLength }: System): void {
-  useStore.setState({ name, passwordMinLength });
+/** Whether an SMS leaves the system: false without a gateway, where nothing may be said to be sent to a phone. */
+export const useSmsLeaves = (): boolean => useStore((state) => state.sms);
+
+export function setSystem({ name, passwordMinLength, sms }: System): void {
+  useStore.setState({ name, passwordMinLength, sms });
 }

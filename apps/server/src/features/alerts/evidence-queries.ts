@@ -1,13 +1,13 @@
 import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
-import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { LockedFrom } from '@ec/contract/security/schemas';
 import { sql } from 'kysely';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { countOf, uuidOf } from '../../platform/database/sql-parts.ts';
-import type { ChainEntry, HarmfulUploads, JudgeStand } from './judge-rules.ts';
+import { type ChainEntry, type HarmfulUploads, type JudgeStand, type Median, MEDIAN_LEAST } from './judge-rules.ts';
 
 /** A polling unit with the names for messages. */
 export interface NamedUnit {
@@ -211,4 +211,50 @@ export async function listEarlierSheets(
     join locations u on u.id = o.polling_unit_id
     group by t.position`.execute(db);
   return rows;
+}
+
+type Counted = Pick<Submission, 'electionId' | 'source'>;
+
+/** The middle turnout of each area with enough results of the election and count, under `keyOf`. */
+async function mediansOf(
+  db: Db,
+  type: 'lga' | 'state',
+  asked: readonly (Counted & { area: LocationId })[],
+): Promise<Map<string, Omit<Median, 'area'>>> {
+  if (asked.length === 0) return new Map();
+  const areas = [...new Map(asked.map((each) => [keyOf(each), each])).values()];
+  const { rows } = await sql<Counted & { area: LocationId; percent: number; units: number }>`
+    select k.election_id as "electionId", k.source, k.area, m.percent, m.units
+    from unnest(${column(areas.map(({ electionId }) => electionId))}::uuid[], ${column(areas.map(({ source }) => source))}::text[],
+      ${column(areas.map(({ area }) => area))}::bigint[]) as k (election_id, source, area)
+    cross join lateral (
+      select count(*)::int as units,
+        round((percentile_cont(0.5) within group (order by r.accredited::float8 / r.registered) * 100)::numeric, 1)::float8 as percent
+      from results r where r.election_id = k.election_id and r.source = k.source
+        and r.polling_unit_id between k.area and ${lastIn(sql.ref<LocationId>('k.area'), type)}
+        and r.registered > 0 and r.accredited > 0 and r.status <> 'returned'
+    ) m where m.units >= ${MEDIAN_LEAST}`.execute(db);
+  return new Map(rows.map(({ percent, units, ...key }) => [keyOf(key), { percent, units }]));
+}
+
+const keyOf = ({ electionId, source, area }: Counted & { area: LocationId }) => `${electionId} ${source} ${area}`;
+
+/** The median of the LGA of each submission, of its state while the LGA has too few results; none where both have too few. */
+export async function listMedians(db: Db, submissions: readonly Submission[]): Promise<Map<number, Median>> {
+  const medians = new Map<number, Median>();
+  for (const [type, area] of [
+    ['lga', 'LGA'],
+    ['state', 'state'],
+  ] as const) {
+    const open = submissions.flatMap(({ position, electionId, source, unit }) => {
+      const place = medians.has(position) ? undefined : ancestorOf(unit.id, type);
+      return place === undefined ? [] : [{ position, electionId, source, area: place }];
+    });
+    const found = await mediansOf(db, type, open);
+    for (const each of open) {
+      const median = found.get(keyOf(each));
+      if (median) medians.set(each.position, { area, ...median });
+    }
+  }
+  return medians;
 }

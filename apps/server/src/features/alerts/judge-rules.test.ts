@@ -35,8 +35,9 @@ const sheet = (changes: Partial<SubmittedSheet> = {}): SubmittedSheet => ({
   ...changes,
 });
 
-const THRESHOLDS = { highTurnout: 90, lowTurnout: 30 };
-const judged = (changes: Partial<SubmittedSheet>) => judgeSheet(sheet(changes), THRESHOLDS).map(({ rule }) => rule);
+const THRESHOLDS = { highTurnout: 90, lowTurnout: 30, lowTurnoutOfMedian: 50 };
+const judged = (changes: Partial<SubmittedSheet>) =>
+  judgeSheet(sheet(changes), THRESHOLDS, null).map(({ rule }) => rule);
 
 describe('a sheet by itself', () => {
   it.each<[string, Partial<SubmittedSheet>, string[]]>([
@@ -56,26 +57,38 @@ describe('a sheet by itself', () => {
     ['all at once', { accredited: 20, late: true }, ['over_voting', 'low_turnout', 'late_result']],
   ])('%s', (_what, changes, rules) => expect(judged(changes)).toEqual(rules));
 
+  it.each([
+    [136, []],
+    [135, ['low_turnout']],
+  ])('%i of 1,000 against a median of 27.2%% raise %j', (accredited, rules) => {
+    const median = { area: 'LGA', percent: 27.2, units: 214 } as const;
+    const low = sheet({ registered: 1000, accredited, votes: [1], voidVotes: 0 });
+    const alerts = judgeSheet(low, THRESHOLDS, median);
+    expect(alerts.map(({ rule }) => rule)).toEqual(rules);
+    for (const { message } of alerts) expect(message).toContain('The median of the LGA is 27.2% (214 results).');
+  });
+
   it('says in a sentence what is wrong where', () => {
     const [over] = judgeSheet(
       sheet({ votes: [1500, 12, 0], voidVotes: 0, accredited: 1480, registered: null }),
       THRESHOLDS,
+      null,
     );
     expect(over?.message).toBe(
       'Over-voting: 1,512 votes, 1,480 accredited voters. Unit 24-11-05-003 (Unit 3, Ward 5), official count.',
     );
-    const [low] = judgeSheet(sheet({ accredited: 100, votes: [1, 2, 3], voidVotes: 0 }), THRESHOLDS);
+    const [low] = judgeSheet(sheet({ accredited: 100, votes: [1, 2, 3], voidVotes: 0 }), THRESHOLDS, null);
     expect(low?.message).toBe(
-      'Turnout below the threshold of 30% in Ward 5, official count. The first unit: 24-11-05-003 (Unit 3) with 25%, 100 accredited of 400 registered voters. Other units of the ward raise no alert of their own.',
+      'Turnout below the threshold of 30% in Ward 5, official count. The first unit: 24-11-05-003 (Unit 3) with 25%, 100 accredited of 400 registered voters. Too few results of the area to compare with. Other units of the ward raise no alert of their own.',
     );
-    const [high] = judgeSheet(sheet({ accredited: 390 }), THRESHOLDS);
+    const [high] = judgeSheet(sheet({ accredited: 390 }), THRESHOLDS, null);
     expect(high?.message).toBe(
       'Turnout 97.5%, above the threshold of 90%: 390 accredited of 400 registered voters. Unit 24-11-05-003 (Unit 3, Ward 5), official count.',
     );
   });
 
   it('is about its figures: the same ones again are the same alert, others are another', () => {
-    const keyOf = (accredited: number) => judgeSheet(sheet({ accredited }), THRESHOLDS)[0]?.key;
+    const keyOf = (accredited: number) => judgeSheet(sheet({ accredited }), THRESHOLDS, null)[0]?.key;
     expect(keyOf(370)).toBe(keyOf(370));
     expect(keyOf(370)).not.toBe(keyOf(371));
   });

@@ -86,7 +86,19 @@ export interface SubmittedSheet {
 export interface Thresholds {
   highTurnout: number;
   lowTurnout: number;
+  /** Percent of the median. */
+  lowTurnoutOfMedian: number;
 }
+
+/** The middle turnout of an area's results, in percent; of `units` results. */
+export interface Median {
+  area: 'LGA' | 'state';
+  percent: number;
+  units: number;
+}
+
+/** Fewer results say nothing of an area. */
+export const MEDIAN_LEAST = 10;
 
 const number = (value: number) => value.toLocaleString('en-NG');
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -118,11 +130,20 @@ function overVoting(sheet: SubmittedSheet): NewAlert[] {
   return [alertOf('over_voting', { ...ofSheet(sheet), message, what: [sheet.resultId, total, sheet.accredited] })];
 }
 
+/** True for a turnout below the absolute threshold: its area's median is then asked for. */
+export function isLow(
+  { accredited, registered }: SubmittedSheet,
+  { lowTurnout }: Pick<Thresholds, 'lowTurnout'>,
+): boolean {
+  return registered !== null && registered > 0 && accredited > 0 && accredited * 100 < lowTurnout * registered;
+}
+
 /**
- * Turnout is accredited over registered voters; a result without accredited voters has none. High turnout is raised per unit; low turnout, which is
- * common, once per ward.
+ * Turnout is accredited over registered voters; a result without accredited voters has none. High turnout is raised per unit; low turnout once per
+ * ward, and only where it is far below the median of its area: a third of the country is below any absolute threshold.
  */
-function turnout(sheet: SubmittedSheet, { highTurnout, lowTurnout }: Thresholds): NewAlert[] {
+function turnout(sheet: SubmittedSheet, thresholds: Thresholds, median: Median | null): NewAlert[] {
+  const { highTurnout, lowTurnout, lowTurnoutOfMedian } = thresholds;
   const { accredited, registered, electionId, source, ward } = sheet;
   if (registered === null || registered <= 0 || accredited <= 0) return [];
   const share = `${percent(accredited, registered)}%`;
@@ -131,8 +152,12 @@ function turnout(sheet: SubmittedSheet, { highTurnout, lowTurnout }: Thresholds)
     const message = `Turnout ${share}, above the threshold of ${highTurnout}%: ${voters}. ${placed(sheet)}, ${countName(source)}.`;
     return [alertOf('high_turnout', { ...ofSheet(sheet), message, what: [sheet.resultId, accredited, registered] })];
   }
-  if (accredited * 100 >= lowTurnout * registered) return [];
-  const message = `Turnout below the threshold of ${lowTurnout}% in ${ward.name}, ${countName(source)}. The first unit: ${sheet.unit.code} (${sheet.unit.name}) with ${share}, ${voters}. Other units of the ward raise no alert of their own.`;
+  if (!isLow(sheet, thresholds)) return [];
+  if (median && accredited * 10_000 >= lowTurnoutOfMedian * median.percent * registered) return [];
+  const beside = median
+    ? ` The median of the ${median.area} is ${median.percent}% (${number(median.units)} results).`
+    : ' Too few results of the area to compare with.';
+  const message = `Turnout below the threshold of ${lowTurnout}% in ${ward.name}, ${countName(source)}. The first unit: ${sheet.unit.code} (${sheet.unit.name}) with ${share}, ${voters}.${beside} Other units of the ward raise no alert of their own.`;
   return [alertOf('low_turnout', { ...ofSheet(sheet), areaId: ward.id, message, what: [electionId, source, ward.id] })];
 }
 
@@ -149,8 +174,8 @@ function late(sheet: SubmittedSheet): NewAlert[] {
 }
 
 /** The alerts raised by the figures of one result alone. */
-export function judgeSheet(sheet: SubmittedSheet, thresholds: Thresholds): NewAlert[] {
-  return [...overVoting(sheet), ...turnout(sheet, thresholds), ...late(sheet)];
+export function judgeSheet(sheet: SubmittedSheet, thresholds: Thresholds, median: Median | null): NewAlert[] {
+  return [...overVoting(sheet), ...turnout(sheet, thresholds, median), ...late(sheet)];
 }
 
 export interface Difference {

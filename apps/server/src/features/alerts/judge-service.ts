@@ -5,6 +5,7 @@ import {
   listEarlierSheets,
   listHarmfulUploads,
   listLockOuts,
+  listMedians,
   listOtherCounts,
   listSameVotes,
   listSubmissions,
@@ -14,6 +15,7 @@ import {
 } from './evidence-queries.ts';
 import {
   type Difference,
+  isLow,
   judgeDifference,
   judgeHarmfulUploads,
   judgeLockOut,
@@ -56,19 +58,23 @@ async function newPictures(tx: Tx, submissions: readonly Submission[]): Promise<
 async function judgeSubmissions(
   tx: Tx,
   submissions: readonly Submission[],
-  { highTurnout, lowTurnout, resultDiscrepancy }: Settings['notifications']['alertThresholds'],
+  { resultDiscrepancy, ...thresholds }: Settings['notifications']['alertThresholds'],
 ): Promise<NewAlert[]> {
   if (submissions.length === 0) return [];
   const byPosition = <T extends { position: number }>(rows: readonly T[]) =>
     new Map(rows.map((row) => [row.position, row]));
   const others = byPosition(await listOtherCounts(tx, submissions));
   const same = byPosition(await listSameVotes(tx, submissions.filter(maybeCopied)));
+  const medians = await listMedians(
+    tx,
+    submissions.filter((submission) => isLow(submission, thresholds)),
+  );
   const pictures = byPosition(await newPictures(tx, submissions));
   return submissions.flatMap((submission) => {
     const other = others.get(submission.position);
     const gap = other ? differenceOf(submission, other) : null;
     return [
-      ...judgeSheet(submission, { highTurnout, lowTurnout }),
+      ...judgeSheet(submission, thresholds, medians.get(submission.position) ?? null),
       ...judgeDifference(submission, gap, resultDiscrepancy),
       ...judgeReusedPhoto(submission, pictures.get(submission.position)?.units ?? []),
       ...judgeSameVotes(submission, same.get(submission.position)?.units ?? []),

@@ -102,6 +102,11 @@ describe('a submission', () => {
 });
 
 describe('turnout', () => {
+  // Alone in its election: where the area has too few results, the thresholds of the settings decide.
+  beforeEach(async () => {
+    election = await createElection(test.database.db);
+  });
+
   const turnout = async (index: number, accreditedVoters: number, registeredVoters = 1000) => {
     await send(test, election, unit(index), { accreditedVoters, registeredVoters });
     const alerts = await raised();

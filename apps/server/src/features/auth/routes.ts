@@ -54,7 +54,11 @@ export function authRoutes(router: Router, perMinute: number): void {
     },
     async (context) => {
       requestReset(context, context.body);
-      return { message: 'If this phone number has an account, a reset code is on its way.' };
+      return {
+        message: context.platform.messages.carries('sms')
+          ? 'If this phone number has an account, a reset code is on its way.'
+          : 'No SMS gateway is set up, so no code reaches a phone. Ask your administrator for a new password.',
+      };
     },
   );
   router.longWrite(

@@ -1,4 +1,4 @@
-import { isMember, moderates, WITHDRAW_MINUTES } from '@ec/contract/chat/schemas';
+import { moderates, readsChannel, WITHDRAW_MINUTES } from '@ec/contract/chat/schemas';
 import type { ChatMessage } from '@ec/contract/chat/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
@@ -8,10 +8,10 @@ import { findMessage, type MessageRow } from './queries.ts';
 import { endMessage } from './repository.ts';
 import { isYoung } from './rules.ts';
 
-/** The message. Throws NOT_FOUND if the user does not belong to its channel. */
+/** The message. Throws NOT_FOUND if the user does not read its channel. */
 async function requireMessage({ tx }: WriteContext, actor: Actor, id: number): Promise<MessageRow> {
   const row = await findMessage(tx, id);
-  if (!row || !isMember(actor, row.channelId)) throw new AppError('NOT_FOUND');
+  if (!row || !readsChannel(actor, row.channelId)) throw new AppError('NOT_FOUND');
   return row;
 }
 

@@ -48,7 +48,9 @@ describe('channels', () => {
     ['state_admin', '13', ['13', ...LGAS_OF_EKITI, 'NG', 'SW']],
     ['lga_admin', '24-11', ABOVE_IKEJA],
     ['ward_admin', 'ward', ABOVE_IKEJA],
-    ['polling_unit_officer', 'unit', ['24-11']],
+    ['polling_unit_officer', 'unit', ABOVE_IKEJA],
+    ['gpuo', 'unit', ABOVE_IKEJA],
+    ['grassroot_puo', 'unit', ABOVE_IKEJA],
     ['moderator', 'NG', ['NG']],
   ])('of a %s of %s', async (role, where, expected) => {
     const { ward, units } = await createWard(test.database.db, 1);
@@ -58,8 +60,7 @@ describe('channels', () => {
 
   it('are none for whoever is assigned nowhere, and closed to roles without the module', async () => {
     expect(await channelCodes(await test.as('ward_admin', null))).toEqual([]);
-    const { ward } = await createWard(test.database.db, 1);
-    const reply = await (await test.as('gpuo', ward)).get('/chat/channels');
+    const reply = await (await test.as('grassroot_admin', LAGOS)).get('/chat/channels');
     expect([reply.status, reply.code]).toEqual([403, 'MODULE_DENIED']);
   });
 

@@ -5,6 +5,7 @@ import {
   type ChatMember,
   isMember,
   moderates,
+  readsChannel,
   WITHDRAW_MINUTES,
 } from '@ec/contract/chat/schemas';
 import type { Source } from '@ec/contract/elections/schemas';
@@ -96,9 +97,9 @@ interface ChatWriter extends ChatMember {
   privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
 
-/** True for a user who can send messages to their channels. */
-export function mayWrite(person: Omit<ChatWriter, 'role' | 'areas'>): boolean {
-  return person.levels.group_chat === 'write' && holdsPrivilege(person, 'canManageChats');
+/** True for a user who can send messages to the channel: a member with the level and the privilege for it. */
+export function mayWrite(person: ChatWriter, channel: LocationId): boolean {
+  return person.levels.group_chat === 'write' && holdsPrivilege(person, 'canManageChats') && isMember(person, channel);
 }
 
 /** What the user can do with a message that they see. */
@@ -107,7 +108,7 @@ export function abilities(
   message: Standing,
   now: Date,
 ): { withdraw: boolean; remove: boolean } {
-  const acts = message.endedAs === null && mayWrite(person);
+  const acts = message.endedAs === null && mayWrite(person, message.channelId);
   return {
     withdraw: acts && message.senderId === person.userId && isYoung(message, now),
     remove: acts && moderates(person, message.channelId),
@@ -120,13 +121,13 @@ export function previewOf(message: { content: string; fileId: string | null }): 
   return message.fileId === null ? 'Link' : 'Picture';
 }
 
-/** Whether the user can see a chat picture: members if a message with it exists; before it is sent, only the sender. */
+/** Whether the user can see a chat picture: the channel's readers if a message with it exists; before it is sent, only the sender. */
 export function seesPicture(
   person: ChatMember & { userId: UserId },
   picture: { uploadedBy: UserId | null; sent: readonly { channelId: LocationId; standing: boolean }[] },
 ): boolean {
   if (picture.sent.length > 0) {
-    return picture.sent.some(({ channelId, standing }) => standing && isMember(person, channelId));
+    return picture.sent.some(({ channelId, standing }) => standing && readsChannel(person, channelId));
   }
   return picture.uploadedBy === person.userId && person.levels.group_chat !== 'none';
 }

@@ -12,6 +12,7 @@ import type { ChannelPlace } from './channel-queries.ts';
 import { requireChannel } from './channels.ts';
 import { membersAmong } from './member-service.ts';
 import { findMessage } from './queries.ts';
+import { mayWrite } from './rules.ts';
 import { findByKey, insertMessage, ownsPicture, sentBefore, takeSendersTurn } from './repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -78,6 +79,7 @@ export async function sendMessage(
 ): Promise<{ message: ChatMessage; repeated: boolean }> {
   const { tx, now } = write;
   const channel = await requireChannel(tx, actor, channelId);
+  if (!mayWrite(actor, channelId)) throw new AppError('CHANNEL_READ_ONLY');
   const requestHash = hashOf(channelId, request);
   await takeSendersTurn(tx, actor.userId);
   const before = await findByKey(tx, actor.userId, key);

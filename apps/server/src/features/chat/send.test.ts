@@ -35,6 +35,26 @@ async function rowsOf(table: 'chat_messages' | 'audit_entries' | 'events'): Prom
   return row.n;
 }
 
+describe('officers of both counts', () => {
+  it.each(['polling_unit_officer', 'gpuo', 'grassroot_puo'] as const)(
+    'write in the chat of their LGA and only read the wider ones: %s',
+    async (role) => {
+      const { units, ward } = await createWard(test.database.db, 1);
+      const officer = await test.as(role, units[0] ?? ward);
+      expect((await send(officer, IKEJA, 'The sheet is posted')).status).toBe(201);
+      expect((await channelOf(officer, IKEJA))?.can).toEqual({ send: true });
+      for (const wider of [LAGOS, place('SW'), NATION]) {
+        const reply = await send(officer, wider, 'Hello all');
+        expect([reply.status, reply.code]).toEqual([403, 'CHANNEL_READ_ONLY']);
+        expect((await channelOf(officer, wider))?.can).toEqual({ send: false });
+        expect((await officer.get(`/chat/channels/${wider}/messages`)).status).toBe(200);
+      }
+      for (const other of [place('24-05'), place('19')])
+        expect((await officer.get(`/chat/channels/${other}/messages`)).status).toBe(404);
+    },
+  );
+});
+
 describe('a message', () => {
   it('is stored and answered as it was typed but for the space around it, and seen so by all members', async () => {
     const reply = await send(state, LAGOS, '  First line\nSecond   line \u202Eabc \u{1F5F3}  ');
@@ -315,9 +335,7 @@ describe('a picture', () => {
       const reply = await send(lga, IKEJA, 'Look', { fileId });
       expect([reply.status, reply.code]).toEqual([400, 'ATTACHMENT_NOT_FOUND']);
     }
-    const { units, ward } = await createWard(test.database.db, 1);
-    const officer = await test.as('polling_unit_officer', units[0] ?? ward);
-    expect((await upload(officer)).code).toBe('LEVEL_DENIED');
+    expect((await upload(await test.as('moderator', IKEJA))).code).toBe('LEVEL_DENIED');
     expect((await upload(test.nobody)).status).toBe(401);
   });
 });

@@ -55,7 +55,7 @@ export async function channelList(context: ReadContext, actor: Actor): Promise<C
     lastMessage: lastOf(state),
     muted: state.muted,
     readThrough: state.readThrough,
-    can: { send: mayWrite(actor) },
+    can: { send: mayWrite(actor, state.id) },
   }));
   return { channels, total: channels.length, unread: unreadOf(states) };
 }

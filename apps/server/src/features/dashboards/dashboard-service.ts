@@ -1,6 +1,6 @@
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { ACTIVITIES } from '@ec/contract/dashboards/activities';
-import type { Dashboard, DashboardQuery } from '@ec/contract/dashboards/schemas';
+import type { Dashboard, DashboardQuery, WardData } from '@ec/contract/dashboards/schemas';
 import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
@@ -13,6 +13,7 @@ import { waitingGrounds } from '../approvals/queries.ts';
 import { readerOf } from '../approvals/reader.ts';
 import { standingOf } from '../approvals/rules.ts';
 import { countAssignedTo } from '../disputes/queries.ts';
+import type { Waiting } from '../results/waiting-queries.ts';
 import { recentActivity } from './activity-service.ts';
 import { officerUnit } from './officer-service.ts';
 import {
@@ -59,22 +60,35 @@ async function figuresOf(
   }
 }
 
-/** Results pending review in the area's own count. */
-function waitingResults(figures: Figures): number {
+/** The election and the count that the figures are of; null for an officer's unit. */
+function countedOf(figures: Figures): Pick<WardData, 'election' | 'source'> | null {
   switch (figures.kind) {
     case 'national':
-      return figures.national.coverage.pending;
+      return figures.national;
     case 'region':
-      return figures.region.coverage.pending;
+      return figures.region;
     case 'state':
-      return figures.state.coverage.pending;
+      return figures.state;
     case 'lga':
-      return figures.lga.coverage.pending;
+      return figures.lga;
     case 'ward':
-      return figures.ward.wardTotals.submitted;
+      return figures.ward;
     case 'polling_unit':
-      return 0;
+      return null;
   }
+}
+
+/** The pending results of the area on which the user may decide now, and how many others wait. */
+async function waitingResults(
+  context: ReadContext,
+  sources: Sources,
+  actor: Actor,
+  area: LocationId,
+  figures: Figures,
+): Promise<Waiting> {
+  const { election = null, source = 'official' } = countedOf(figures) ?? {};
+  if (!election) return { waiting: 0, decidable: 0 };
+  return await sources.waiting(context.db, actor, { electionId: election.id, source, area });
 }
 
 /** Requests that the user can decide on with their current rights. */
@@ -94,18 +108,21 @@ async function deskOf(
   context: ReadContext,
   sources: Sources,
   actor: Actor,
+  area: LocationId,
   figures: Figures,
 ): Promise<Assigned['desk']> {
   const subject = { ...actor, electionMode: context.organisation.electionMode };
   const may = (module: 'approvals' | 'disputes') => decideAccess(subject, { roles: ADMIN_ROLES, module }).allowed;
-  const [requests, disputes] = await Promise.all([
+  const [requests, disputes, results] = await Promise.all([
     may('approvals') ? requestsToDecide(context, sources, actor) : null,
     may('disputes') ? countAssignedTo(context.db, actor.userId, actor.areas) : null,
+    may('disputes') ? waitingResults(context, sources, actor, area, figures) : null,
   ]);
   return {
     approvals: requests?.all ?? null,
     highPriorityApprovals: requests?.pressing ?? null,
-    results: may('disputes') ? waitingResults(figures) : null,
+    results: results?.decidable ?? null,
+    resultsBelow: results && results.waiting - results.decidable,
     disputes,
   };
 }
@@ -135,7 +152,7 @@ export async function dashboard(
   const area = areaOfQuery(actor, query);
   const figures = await figuresOf(context, sources, actor, area, query);
   const [desk, activity, areas] = await Promise.all([
-    deskOf(context, sources, actor, figures),
+    deskOf(context, sources, actor, area, figures),
     recentActivity(context, sources, actor, [area], area === NATION ? ACTIVITIES.national : ACTIVITIES.others),
     ownAreas(context, actor),
   ]);

@@ -196,7 +196,13 @@ describe('the dashboard of an area', () => {
     );
     await expectStanding(test, night.election, data.state, 'grassroots');
     expect(data.state.contact).toBeNull();
-    expect(data.desk).toEqual({ approvals: null, highPriorityApprovals: null, results: null, disputes: null });
+    expect(data.desk).toEqual({
+      approvals: null,
+      highPriorityApprovals: null,
+      results: null,
+      resultsBelow: null,
+      disputes: null,
+    });
   });
 });
 
@@ -232,9 +238,10 @@ describe('what waits for the reader', () => {
     });
   });
 
-  it('counts results to review in the own area', async () => {
+  it('counts results to review in the own area: those for their decision, and the others', async () => {
     const { desk } = await dashboardOf(national, 'national', () => true);
-    expect(desk.results).toBe((await recount(test, night.election, place('NG'))).pending);
+    const { pending } = await recount(test, night.election, place('NG'));
+    expect((desk.results ?? 0) + (desk.resultsBelow ?? 0)).toBe(pending);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createWaitingCounts, type WaitingCounts } from '../results/waiting-queries.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import { type StaleWhileRevalidate, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import type { Snapshots } from '../live/snapshot.ts';
@@ -11,6 +12,8 @@ export interface Sources {
   kept: StaleWhileRevalidate<object>;
   /** Counts of the requests that a person may decide, for which thousands may be read: valid until people or requests change. */
   requests: StaleWhileRevalidate<{ all: number; pressing: number }>;
+  /** Pending results, and those for the reader. */
+  waiting: WaitingCounts;
 }
 
 const KEEP = { renewMs: 500, serveMs: 1000, most: 5000 };
@@ -25,7 +28,7 @@ export function createSources(platform: Platform, snapshots: Snapshots, election
     kept.forget();
     requests.forget();
   });
-  return { snapshots, elections, kept, requests };
+  return { snapshots, elections, kept, requests, waiting: createWaitingCounts() };
 }
 
 /** Reads it once for all readers of one second. */

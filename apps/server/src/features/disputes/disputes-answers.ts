@@ -12,6 +12,7 @@ import { decisionRefusal, resolveRefusal, rolesAbove } from '../results/decision
 import { toVersion } from '../results/answers.ts';
 import { type DisputeRow, listEntries } from './queries.ts';
 import { mayAssign } from './rules.ts';
+import { citationFor } from '../law/queries.ts';
 
 /** The facts of a listed dispute that the rules need. */
 export function decidableOf(row: DisputeRow) {
@@ -26,6 +27,7 @@ export function decidableOf(row: DisputeRow) {
     device,
     flags,
     wardDecides: true,
+    takenOver: null,
     dispute: raised,
   };
 }
@@ -98,11 +100,12 @@ export async function toDisputes(db: Db, actor: Actor, rows: readonly DisputeRow
 
 /** The dispute with its history and the figures in question. */
 export async function toDisputeDetail(db: Db, reader: Reader, row: DisputeRow): Promise<DisputeDetail> {
-  const [names, entries, versions, hint] = await Promise.all([
+  const [names, entries, versions, hint, overVotingLaw] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listEntries(db, row.id),
     listVersions(db, row.resultId),
     hintFor(db, reader, row),
+    citationFor(db, row.electionId, 'over_voting'),
   ]);
   const disputed = versions.find(({ version }) => version === row.version);
   if (!disputed) throw new Error('a dispute without its version');
@@ -111,6 +114,7 @@ export async function toDisputeDetail(db: Db, reader: Reader, row: DisputeRow): 
     entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     figures: toVersion(disputed, row.parties),
     parties: row.parties,
+    overVotingLaw,
     hint,
   };
 }

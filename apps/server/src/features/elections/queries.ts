@@ -1,6 +1,7 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from '@ec/contract/elections/schemas';
 import { areaRange, chainOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { LawProfileId } from '@ec/contract/law/profiles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
 import { chainColumns, inAreas } from '../../platform/database/place-columns.ts';
@@ -14,6 +15,8 @@ export interface ElectionRow {
   type: ElectionType;
   status: ElectionStatus;
   electionDate: string;
+  lawProfile: LawProfileId;
+  formerLawProfiles: LawProfileId[];
   opensAt: Date;
   closesAt: Date;
   parties: string[];
@@ -23,6 +26,7 @@ export interface ElectionRow {
 }
 
 const COLUMNS = sql`e.id, e.name, e.description, e.type, e.status, e.election_date as "electionDate",
+  e.law_profile as "lawProfile", e.former_law_profiles as "formerLawProfiles",
   e.opens_at as "opensAt", e.closes_at as "closesAt", e.parties, e.configuration, e.created_at as "createdAt",
   (select json_agg(json_build_object('id', l.id, 'name', l.name) order by l.id)
     from election_areas a join locations l on l.id = a.location_id where a.election_id = e.id) as areas`;

@@ -1,6 +1,7 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { ElectionConfiguration, ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
+import { type LawProfileId, lawOn } from '@ec/contract/law/profiles';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
@@ -9,6 +10,7 @@ export interface ElectionFields {
   description: string;
   type: ElectionType;
   electionDate: string;
+  lawProfile: LawProfileId;
   opensAt: Date;
   closesAt: Date;
   parties: string[];
@@ -17,7 +19,9 @@ export interface ElectionFields {
 
 export async function insertElection(
   tx: Tx,
-  election: ElectionFields & {
+  election: Omit<ElectionFields, 'lawProfile'> & {
+    /** By default the law in force on the day. */
+    lawProfile?: LawProfileId;
     id: ElectionId;
     createdBy: UserId | null;
     status?: ElectionStatus;
@@ -33,6 +37,7 @@ export async function insertElection(
       type: election.type,
       status: election.status ?? 'draft',
       election_date: election.electionDate,
+      law_profile: election.lawProfile ?? lawOn(election.electionDate),
       opens_at: election.opensAt,
       closes_at: election.closesAt,
       parties: election.parties,
@@ -54,7 +59,7 @@ async function replaceAreas(tx: Tx, id: ElectionId, areas: readonly LocationId[]
 export async function updateElection(
   tx: Tx,
   id: ElectionId,
-  changes: Partial<ElectionFields> & { areas?: readonly LocationId[] },
+  changes: Partial<ElectionFields> & { formerLawProfiles?: LawProfileId[]; areas?: readonly LocationId[] },
 ): Promise<void> {
   await tx
     .updateTable('elections')
@@ -63,6 +68,8 @@ export async function updateElection(
       ...(changes.description !== undefined && { description: changes.description }),
       ...(changes.type !== undefined && { type: changes.type }),
       ...(changes.electionDate !== undefined && { election_date: changes.electionDate }),
+      ...(changes.lawProfile !== undefined && { law_profile: changes.lawProfile }),
+      ...(changes.formerLawProfiles !== undefined && { former_law_profiles: changes.formerLawProfiles }),
       ...(changes.opensAt !== undefined && { opens_at: changes.opensAt }),
       ...(changes.closesAt !== undefined && { closes_at: changes.closesAt }),
       ...(changes.parties !== undefined && { parties: changes.parties }),

@@ -1,4 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import { dateConcern } from '@ec/contract/elections/dates';
 import type {
   Coverage,
   CreateElectionRequest,
@@ -7,6 +8,7 @@ import type {
   UpdateElectionRequest,
 } from '@ec/contract/elections/schemas';
 import { type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/geography/location-id';
+import { lawOn } from '@ec/contract/law/profiles';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -90,7 +92,17 @@ export async function createElection(
   const areas = await resolveAreas(write.tx, request.areas);
   requireEdit(actor, areas);
   const { name, description, type, electionDate, parties, configuration } = request;
-  const fields: ElectionFields = { name, description, type, electionDate, parties, configuration, ...hours(request) };
+  const lawProfile = request.lawProfile ?? lawOn(electionDate);
+  const fields: ElectionFields = {
+    name,
+    description,
+    type,
+    electionDate,
+    lawProfile,
+    parties,
+    configuration,
+    ...hours(request),
+  };
   const id = newId<ElectionId>();
   await insertElection(write.tx, { ...fields, id, createdBy: actor.userId, areas });
   await write.audit({ event: 'election.created', resourceId: id, next: { ...fields, areas } });
@@ -124,9 +136,15 @@ export async function changeElection(
   if (changed.length === 0) return write.noChange();
   const locked = lockedFields(before.status, changed);
   if (locked.length > 0) throw new AppError('ELECTION_LOCKED', { status: before.status, what: locked.join(', ') });
+  const results = await hasResults(write.tx, id);
   const newBallot = changed.includes('parties') || changesOthers(before.configuration, request.configuration);
-  if (newBallot && (await hasResults(write.tx, id))) {
+  if (newBallot && results) {
     throw new AppError('ELECTION_LOCKED', { status: before.status, what: 'parties (results exist)' });
+  }
+  // What was counted under another law stays known.
+  if (changed.includes('lawProfile') && results) {
+    wanted['formerLawProfiles'] = [...new Set([...before.formerLawProfiles, before.lawProfile])];
+    changed.push('formerLawProfiles');
   }
   const pick = (values: Record<string, unknown>) => Object.fromEntries(changed.map((field) => [field, values[field]]));
   await updateElection(write.tx, id, pick(wanted));
@@ -152,11 +170,17 @@ export async function transitionElection(
     throw new AppError('ELECTION_REASON_REQUIRED').at({ path: 'reason', message: 'Say why the election is reopened' });
   }
   await setStatus(write.tx, id, to);
+  const { resultSubmissionDeadline } = write.organisation.settings.election;
+  const deadline = deadlineOf(before.closesAt, resultSubmissionDeadline);
+  // A reopened election is over on purpose, and its reason says why.
+  const concern = needsReason(before.status, to)
+    ? null
+    : dateConcern({ closesAt: before.closesAt, deadline }, to, write.now);
   await write.audit({
     event: 'election.transitioned',
     resourceId: id,
     previous: { status: before.status },
-    next: { status: to, ...(reason && { reason }) },
+    next: { status: to, ...(reason && { reason }), ...(concern && { dateConcern: concern }) },
   });
   await write.emit({ type: 'election.changed', electionId: id, status: to });
 }

@@ -7,6 +7,8 @@ import {
   GeographySort,
   type GeographyType,
 } from '@ec/contract/geography/schemas';
+import { GEOGRAPHY_EDITORS } from '@ec/contract/permissions/pages';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -25,6 +27,8 @@ import { userChanges } from '../../platform/database/known-counts.ts';
 
 const TYPES = Object.keys(GEOGRAPHY_TYPES) as GeographyType[];
 const MOST = 1000;
+
+const readsLists = ({ role }: Pick<Actor, 'role'>) => (GEOGRAPHY_EDITORS.roles as readonly Role[]).includes(role);
 
 function byType<T>(valueOf: (key: GeographyType) => T): Record<GeographyType, T> {
   return Object.fromEntries(TYPES.map((key) => [key, valueOf(key)])) as Record<GeographyType, T>;
@@ -67,12 +71,15 @@ function counter(places: KnownCounts, users: KnownCounts, db: Db) {
   };
 }
 
-/** Totals of the reader's areas, and one page of each requested list. */
+/** Totals of the reader's areas, and one page of each requested list; the super admin gets the totals alone. */
 export async function geographicalData(db: Db, actor: Actor, query: GeographyQuery): Promise<GeographicalData> {
   const sort = GeographySort.safeParse(query.sort ?? 'code');
   if (!sort.success) {
     throw new AppError('VALIDATION_FAILED').at({ path: 'sort', message: 'The list cannot be sorted so' });
   }
+  const lists = readsLists(actor);
+  const named = query.type ?? query.q ?? query.parentId;
+  if (!lists && named !== undefined) throw new AppError('ROLE_DENIED', { required: [...GEOGRAPHY_EDITORS.roles] });
   const within = areasOf(actor);
   const [inside, ...known] = await Promise.all([
     narrowedTo(db, query.parentId),
@@ -80,7 +87,7 @@ export async function geographicalData(db: Db, actor: Actor, query: GeographyQue
     countsKnownSince(db, userChanges),
   ]);
   const counts = counter(...known, db);
-  const asked = (key: GeographyType) => query.type === undefined || query.type === key;
+  const asked = (key: GeographyType) => lists && (query.type === undefined || query.type === key);
   const filterOf = (key: GeographyType): PlaceFilter => ({ within, type: GEOGRAPHY_TYPES[key], inside, q: query.q });
 
   const [totals, users, matching] = await Promise.all([
@@ -88,7 +95,7 @@ export async function geographicalData(db: Db, actor: Actor, query: GeographyQue
     counts.usersIn(within),
     eachType(async (key) => (asked(key) ? await counts.places(filterOf(key)) : null)),
   ]);
-  const lists = await eachType(async (key): Promise<GeographyItem[]> => {
+  const pages = await eachType(async (key): Promise<GeographyItem[]> => {
     const total = matching[key];
     if (total === null) return [];
     const rows = await listPlaces(db, filterOf(key), { sort: sort.data, ...pageOf(query, MOST), total });
@@ -96,5 +103,5 @@ export async function geographicalData(db: Db, actor: Actor, query: GeographyQue
     const sums = await counts.usersByArea();
     return rows.map((row) => ({ ...row, count: sums.get(row.id) ?? 0 }));
   });
-  return { totals: { ...totals, users }, matching, ...lists };
+  return { totals: { ...totals, users }, matching, ...pages };
 }

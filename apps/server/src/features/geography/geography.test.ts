@@ -38,6 +38,14 @@ describe('locations', () => {
   });
 
   it('are searched by name and by the start of the code, and paged', async () => {
+    // By words in any order, of the place or of what holds it; the widest first.
+    for (const q of ['ikeja lagos', 'lagos+ikeja', 'IKEJA, Lagos', '24-11 south']) {
+      expect((await list(national, `q=${q}`)).locations[0]).toMatchObject({ name: 'Ikeja', type: 'lga' });
+    }
+    const { ward } = await createWard(test.database.db, 3);
+    const inside = await list(national, `q=lagos unit&type=polling_unit&parentId=${ward}`);
+    expect(inside.total).toBe(3);
+    expect((await list(national, `q=kano unit&type=polling_unit&parentId=${ward}`)).total).toBe(0);
     const surulere = await list(national, 'q=surulere');
     expect(surulere.locations.map(({ code }) => code)).toEqual(['24-20', '30-33']);
     expect((await list(national, 'q=24-1&type=lga')).total).toBe(10);
@@ -154,6 +162,16 @@ describe('changing the tree', () => {
     expect(reply.json('error')).toMatch(/is still in use: 2 locations inside it, 1 user assigned to it\.$/);
     await createElection(test.database.db, { areas: [place('24-05')] });
     expect((await remove({ type: 'lgas', id: '24-05' })).json('error')).toContain('1 election held in it');
+  });
+
+  it('shows the super admin the totals alone, and refuses lists and places', async () => {
+    const superAdmin = await test.as('super_admin', place('NG'));
+    const totals = await superAdmin.get('/geographical-data');
+    expect(totals.json('data.totals')).toEqual((await national.get('/geographical-data')).json('data.totals'));
+    for (const list of ['regions', 'states', 'lgas', 'wards', 'pollingUnits'])
+      expect([totals.json(`data.${list}`), totals.json(`data.matching.${list}`)]).toEqual([[], null]);
+    for (const query of ['type=states', 'q=Lagos', 'parentId=24'])
+      expect((await superAdmin.get(`/geographical-data?${query}`)).code).toBe('ROLE_DENIED');
   });
 
   it('is for the national admin and the global moderator', async () => {

@@ -9,7 +9,7 @@ import type { Location, LocationListQuery } from '@ec/contract/geography/schemas
 import { sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
-import { areaColumn, inAreas, isUnitColumn } from '../../platform/database/place-columns.ts';
+import { areaColumn, inAreas, isUnitColumn, lastIn } from '../../platform/database/place-columns.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 
 /** The filter of a list of locations; `within` are the reader's areas. */
@@ -20,13 +20,36 @@ export interface LocationFilter {
   q?: string | undefined;
 }
 
+/** Words looked for at once; a full address of a unit has fewer. */
+const MOST_WORDS = 8;
+const wordsOf = (q: string) =>
+  q
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+
+/** For each word of `q`, all that lies in areas whose name has it: `held.inside`, by the word's place from 1 on. */
+const heldBy = (q: string) => sql`held as materialized (
+  select word.at, range_agg(int8range(a.id, case a.type ${sql.join(
+    (['region', 'state', 'lga', 'ward'] as const).map(
+      (type) => sql`when ${sql.lit(type)} then ${lastIn(sql.ref<LocationId>('a.id'), type)}`,
+    ),
+    sql` `,
+  )} end, '[]')) as inside
+  from unnest(${wordsOf(q).map((word) => `%${likeEscaped(word)}%`)}::text[]) with ordinality as word (pattern, at)
+  join locations a on a.type in ('region', 'state', 'lga', 'ward') and a.search like word.pattern group by word.at)`;
+
 function where({ within, type, parentId, q }: LocationFilter) {
   const parts: ReturnType<typeof sql>[] = [inAreas('l.id', within)];
   if (type !== undefined) parts.push(sql`l.type = ${type}`);
   if (parentId !== undefined) parts.push(sql`l.parent_id = ${parentId}::bigint`);
   if (q) {
-    const text = likeEscaped(q);
-    parts.push(sql`(l.search like lower(${`%${text}%`}) or l.code like ${`${text.toUpperCase()}%`})`);
+    for (const [index, word] of wordsOf(q).entries()) {
+      const text = likeEscaped(word);
+      parts.push(sql`(l.search like ${`%${text}%`} or l.code like ${`${text.toUpperCase()}%`}
+        or l.id <@ (select inside from held where at = ${sql.lit(index + 1)}))`);
+    }
   }
   return sql.join(parts, sql` and `);
 }
@@ -63,18 +86,21 @@ const ORDERS = new Map([
   ['-name', sql`l.search desc, l.id`],
 ]);
 
-/** One page of the matching locations, by code unless sorted otherwise. */
+/** One page of the matching locations. Each word of `q` is in the place's name, begins its code, or is in the name of an area that holds it. */
 export async function listLocations(
   db: Db,
   filter: LocationFilter,
   page: Pick<LocationListQuery, 'page' | 'pageSize' | 'limit' | 'sort'>,
 ): Promise<{ locations: Location[]; total: number }> {
   const size = page.pageSize ?? page.limit ?? 100;
-  const order = ORDERS.get(page.sort ?? 'code') ?? sql`l.id`;
+  // The widest first: who types the name of an LGA means the LGA, then what lies in it.
+  const standard = filter.q ? sql`length(l.code), l.id` : sql`l.id`;
+  const order = ORDERS.get(page.sort ?? '') ?? standard;
+  const held = filter.q ? sql`with ${heldBy(filter.q)}` : sql``;
   const [rows, total] = await Promise.all([
-    sql<Row>`select l.id, l.name, l.code, l.registered_voters, l.units from locations l
+    sql<Row>`${held} select l.id, l.name, l.code, l.registered_voters, l.units from locations l
       where ${where(filter)} order by ${order} limit ${size} offset ${(page.page - 1) * size}`.execute(db),
-    sql<{ count: number }>`select count(*) from locations l where ${where(filter)}`.execute(db),
+    sql<{ count: number }>`${held} select count(*) from locations l where ${where(filter)}`.execute(db),
   ]);
   return { locations: await toLocations(db, rows.rows), total: total.rows[0]?.count ?? 0 };
 }

@@ -1,3 +1,4 @@
+import { withArticle } from '@ec/contract/base/article';
 import { type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
 import type { FieldError } from '@ec/contract/base/error-body';
 import {
@@ -19,8 +20,7 @@ import { areasToStore, type Grant, type Grantee, type GrantFault, grantFaults, t
 
 type Names = ReadonlyMap<LocationId, string>;
 const LISTS = Object.keys(ALLOWED_AREAS) as AllowedAreas[];
-const ARTICLES: Partial<Record<LocationType, string>> = { lga: 'an LGA' };
-const a = (type: LocationType) => ARTICLES[type] ?? `a ${PLACE_TITLES[type].toLowerCase()}`;
+const a = (type: LocationType) => withArticle(type === 'lga' ? 'LGA' : PLACE_TITLES[type].toLowerCase());
 
 /** The areas that a request names; refuses what does not exist or stands in the list of another kind. */
 async function readAreas(

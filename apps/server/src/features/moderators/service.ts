@@ -8,7 +8,7 @@ import type {
   ModeratorPrivileges,
   UpdatePrivilegesRequest,
 } from '@ec/contract/moderators/schemas';
-import { isModeratorRole, type ModeratorRole } from '@ec/contract/permissions/privileges';
+import { isModeratorRole, type ModeratorRole, UNUSED_PRIVILEGES } from '@ec/contract/permissions/privileges';
 import { STATUS_LABELS, UserSort } from '@ec/contract/users/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
@@ -54,6 +54,12 @@ export async function privilegesOf({ db, now }: ReadContext, actor: Actor, id: U
 const asAudited = (grant: StoredGrant | null) =>
   grant && { ...grant, validUntil: grant.validUntil?.toISOString() ?? null };
 
+/** A new moderator who could do nothing is a slip. An existing one may be left without any: so privileges are withdrawn. */
+function requireSome({ granted }: StoredGrant, role: ModeratorRole): void {
+  if (granted.some((privilege) => !UNUSED_PRIVILEGES[role].includes(privilege))) return;
+  throw new AppError('VALIDATION_FAILED').at({ path: 'privileges', message: 'Tick at least one privilege' });
+}
+
 /** Creates a moderator with privileges. */
 export async function createModerator(
   write: WriteContext,
@@ -67,6 +73,7 @@ export async function createModerator(
   const grantee = { role: person.role, area: person.area };
   const sides = { granter: actor, grantee, now, prefix: 'privileges.' };
   const grant = privileges ? await readGrant(tx, privileges, sides) : null;
+  if (grant) requireSome(grant, person.role);
   const id = await storePerson(write, person, actor, { password });
   if (grant) await saveGrant(tx, id, grant, { grantedBy: actor.userId, now });
   await write.audit({

@@ -1,5 +1,5 @@
 import type { AlertAudience } from '@ec/contract/alerts/schemas';
-import { isMember } from '@ec/contract/chat/schemas';
+import { readsChannel } from '@ec/contract/chat/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { DomainEvent, StreamMessage } from '@ec/contract/events/schemas';
@@ -70,7 +70,7 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
 
   function pushChat({ channelId, messageId, senderId }: Extract<DomainEvent, { type: 'chat.message' }>): void {
     const message = { type: 'chat', channelId, messageId, senderId } as const;
-    sendWithPresentRights(message, (actor) => isMember(actor, channelId));
+    sendWithPresentRights(message, (actor) => readsChannel(actor, channelId));
   }
 
   function push(event: DomainEvent): void {

@@ -1,4 +1,5 @@
 import type { UserId } from '@ec/contract/base/common';
+import { notificationMessage } from '@ec/contract/events/schemas';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
@@ -76,7 +77,7 @@ async function writeMissed(
     known.add(notification.id);
     // The old horizon until all are written: a subscriber disconnected in between requests the rest from there.
     const resumeFrom = { newest, horizon: since.horizon };
-    reply.raw.write(frame({ type: 'notification', id: notification.id, notification }, resumeFrom));
+    reply.raw.write(frame(notificationMessage(notification), resumeFrom));
   }
   return { position, known };
 }

@@ -53,7 +53,7 @@ async function expectRow(row: Record<string, Cell>, area: LocationId): Promise<v
     Units: counts.units,
     Reported: counts.reported,
     Verified: counts.verified,
-    Pending: counts.pending,
+    'Awaiting review': counts.pending,
     Disputed: counts.disputed,
     Cancelled: counts.cancelled,
     Flagged: votes.flagged,

@@ -91,8 +91,9 @@ describe('a report', () => {
       'report.completed',
       ...Array(4).fill('report.downloaded'),
     ]);
-    // A state admin's role cannot open the page of reports.
-    expect(await newsOf(lagos)).toEqual([{ title: 'Report ready', topic: 'reports', action_url: null }]);
+    expect(await newsOf(lagos)).toEqual([
+      { title: 'Report ready', topic: 'reports', action_url: `/reports?report=${id}` },
+    ]);
   });
 
   it('is made again for the same area, whoever asks', async () => {

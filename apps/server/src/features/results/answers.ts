@@ -3,9 +3,13 @@ import { byParty } from '@ec/contract/elections/parties';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { Result, ResultDecision, ResultDetail, ResultStatus, ResultVersion } from '@ec/contract/results/schemas';
 import { checkSheet, percent, validVotes } from '@ec/contract/results/sheet';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { sourceOf } from '../elections/rules.ts';
+import { toTakeover } from './takeover-answers.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { citationFor } from '../law/queries.ts';
 import {
   type DecisionRow,
   listDecisions,
@@ -22,6 +26,7 @@ import {
   originalRefusal,
   reviewRefusal,
   rolesAbove,
+  takeoverRefusal,
 } from './decision-rules.ts';
 import { mayReplace, photoState } from './submission-rules.ts';
 
@@ -63,6 +68,8 @@ const NOTHING = {
   cancel: false,
   resubmit: false,
   askOriginal: false,
+  takeOver: false,
+  askTakeover: false,
   refusal: null,
 } as const;
 
@@ -84,7 +91,15 @@ function abilities(actor: Actor, row: ResultRow): Result['can'] {
   const can = Object.fromEntries(may) as Pick<Result['can'], 'verify' | 'return' | 'dispute' | 'cancel'>;
   const refusal = WAITING.includes(row.status) ? toRefusal(reviewRefusal(actor, reviewed)) : null;
   const askOriginal = row.originalAskedAt === null && originalRefusal(actor, reviewed) === null;
-  return { ...can, resubmit: actor.area === row.pollingUnitId && mayReplace(row.status), askOriginal, refusal };
+  const own = actor.area === row.pollingUnitId && sourceOf(actor.role) === row.source;
+  return {
+    ...can,
+    resubmit: actor.area === row.pollingUnitId && mayReplace(row.status),
+    askOriginal,
+    takeOver: takeoverRefusal(actor, reviewed) === null,
+    askTakeover: own && row.status === 'pending' && row.takenOver === null && row.takeoverAskedAt === null,
+    refusal,
+  };
 }
 
 /** Why the person may not decide and, where they could have sent it, who may instead; null where nothing is to decide. */
@@ -109,6 +124,9 @@ async function hintFor(db: Db, reader: Reader, row: ResultRow): Promise<string |
   }
   if (general) return null;
   const verify = decisionRefusal(actor, reviewed, 'verify');
+  if (verify?.code === 'TAKEN_OVER') {
+    return errorText(verify.code, { name: verify.by.name, role: ROLES[verify.by.role].title });
+  }
   return verify ? errorText(verify.code, { status: row.status, action: 'verified' }) : null;
 }
 
@@ -128,6 +146,8 @@ export function toResult(actor: Actor, row: ResultRow, names: ReadonlyMap<Locati
     decidedBy: row.decidedBy,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     reason: row.reason,
+    takenOver: toTakeover(row.takenOver),
+    takeoverAskedAt: row.takeoverAskedAt?.toISOString() ?? null,
     can: abilities(actor, row),
   };
 }
@@ -149,12 +169,13 @@ function history(versions: readonly ResultVersion[], decisions: readonly Decisio
 /** The result with everything its page shows. */
 export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<ResultDetail> {
   const ward = ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId;
-  const [names, versionRows, decisions, others, hint] = await Promise.all([
+  const [names, versionRows, decisions, others, hint, overVotingLaw] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listVersions(db, row.id),
     listDecisions(db, row.id),
     wardTurnout(db, ward, row),
     hintFor(db, reader, row),
+    citationFor(db, row.electionId, 'over_voting'),
   ]);
   const versions = versionRows.map((version) => toVersion(version, row.parties));
   const figures = {
@@ -172,6 +193,7 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     history: history(versions, decisions),
     disputeId: row.dispute?.id ?? null,
     hint,
+    overVotingLaw,
     wardTurnout:
       others.units > 0 ? { turnout: percent(others.accredited, others.registered), units: others.units } : null,
   };

@@ -8,7 +8,7 @@ import {
 } from '@ec/contract/permissions/privileges';
 import type { ControlAct, ResultStatus, UnitStatus } from '@ec/contract/results/schemas';
 import { standsAbove } from '@ec/contract/disputes/schemas';
-import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, type Role, TAKEOVER_ROLES } from '@ec/contract/permissions/roles';
 import type { FlagCode } from '@ec/contract/results/sheet';
 
 export type Decision = 'verify' | 'return' | 'dispute' | 'cancel';
@@ -16,7 +16,7 @@ export const DECISIONS = ['verify', 'return', 'dispute', 'cancel'] as const sati
 
 /**
  * The state machine of a result (docs/states.md). `returned` waits for the officer's next version; `verified` can only
- * be disputed; a dispute ends verified, returned or cancelled. Pending goes to cancelled only under section 51 (over-voting).
+ * be disputed; a dispute ends verified, returned or cancelled. Pending goes to cancelled only for over-voting.
  */
 const MOVES: Record<Decision, { from: readonly ResultStatus[]; to: ResultStatus; done: string }> = {
   verify: { from: ['pending', 'disputed'], to: 'verified', done: 'verified' },
@@ -66,8 +66,15 @@ export interface Reviewed {
   flags: readonly string[];
   /** True while the ward has an active admin who may decide on this version, and then decides first. */
   wardDecides: boolean;
+  /** Who has taken it over; null while it is the ward's. */
+  takenOver: TakenOver | null;
   /** The open dispute; there is one if and only if the result is disputed. */
   dispute: Raised | null;
+}
+
+/** An admin above the ward who decides on a pending result in its place, in the office that they hold. */
+export interface TakenOver {
+  by: { id: string; name: string; role: Role };
 }
 
 /** The person who raised a dispute, in the role that they had then; null if the system did. */
@@ -83,6 +90,8 @@ export type Refusal =
   | { code: 'CONTROLS_SENDER'; act: ControlAct }
   | { code: 'SENT_FROM_YOUR_DEVICE' }
   | { code: 'NOT_YOUR_DECISION' }
+  | { code: 'TAKEN_OVER'; by: TakenOver['by'] }
+  | { code: 'TAKEOVER_NOT_NEEDED' }
   | { code: 'DISPUTE_FOR_LEVEL_ABOVE' }
   | { code: 'RESULT_TRANSITION' }
   | { code: 'OVER_VOTING_NOT_VERIFIABLE' }
@@ -192,7 +201,7 @@ function figuresRefusal(result: Reviewed, decision: Decision): Refusal | null {
 /**
  * Whether the person may take the decision now; null if they may. Raising a dispute is open to all who hold write on
  * disputes in the area, because it only brings others to decide; an open dispute is decided on above its raiser; everything
- * else by the ward admin, and by those above where the ward has no active one who may decide.
+ * else by whoever took it over; otherwise by the ward admin, and by those above where the ward has no active one who may decide.
  */
 export function decisionRefusal(reviewer: Reviewer, result: Reviewed, decision: Decision): Refusal | null {
   const general =
@@ -206,6 +215,33 @@ export function decisionRefusal(reviewer: Reviewer, result: Reviewed, decision: 
     const { raisedBy = null, raisedRole = null } = result.dispute ?? {};
     return resolveRefusal(reviewer, { ...result, raisedBy, raisedRole }) ?? figuresRefusal(result, decision);
   }
+  if (result.takenOver) {
+    const { by } = result.takenOver;
+    return by.id === reviewer.userId ? figuresRefusal(result, decision) : { code: 'TAKEN_OVER', by };
+  }
   if (reviewer.role !== 'ward_admin' && result.wardDecides) return { code: 'NOT_YOUR_DECISION' };
   return figuresRefusal(result, decision);
+}
+
+const mayTakeOver = (role: Role): boolean => (TAKEOVER_ROLES as readonly Role[]).includes(role);
+
+/**
+ * Whether the person may take over the pending result: an admin above the ward who may decide on results of the unit and could not have sent it.
+ * What another has taken over passes only to an admin above them.
+ */
+export function takeoverRefusal(reviewer: Reviewer, result: Reviewed): Refusal | null {
+  const general = reviewRefusal(reviewer, result);
+  if (general) return general;
+  if (!mayTakeOver(reviewer.role)) return { code: 'NOT_PERMITTED' };
+  if (result.status !== 'pending') return { code: 'RESULT_TRANSITION' };
+  const by = result.takenOver?.by;
+  if (by && by.id !== reviewer.userId) return standsAbove(reviewer.role, by.role) ? null : { code: 'TAKEN_OVER', by };
+  return by || !result.wardDecides ? { code: 'TAKEOVER_NOT_NEEDED' } : null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** True once the result has waited so many hours for a decision. */
+export function waitedLong(submittedAt: Date, hours: number, now: Date): boolean {
+  return now.getTime() - submittedAt.getTime() >= hours * HOUR_MS;
 }

@@ -1,4 +1,5 @@
 import type { DisputeId, FileId, ResultId } from '@ec/contract/base/common';
+import { ROLES } from '@ec/contract/permissions/roles';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -9,12 +10,14 @@ import { loadDecisionGround, storeDecision } from './repository.ts';
 import { type Decision, decisionRefusal, moveOf, needsComment, type Refusal } from './decision-rules.ts';
 import { moveTallies } from './tally-repository.ts';
 
-function refuse(refusal: Refusal, ground: DecisionGround, decision: Decision): never {
+export function refuse(refusal: Refusal, ground: DecisionGround, done: string): never {
   switch (refusal.code) {
     case 'RESULT_TRANSITION':
-      throw new AppError('RESULT_TRANSITION', { status: ground.status, action: moveOf(decision).done });
+      throw new AppError('RESULT_TRANSITION', { status: ground.status, action: done });
     case 'NOT_PERMITTED':
       throw new AppError('NOT_PERMITTED', { action: 'decide on results' });
+    case 'TAKEN_OVER':
+      throw new AppError('TAKEN_OVER', { name: refusal.by.name, role: ROLES[refusal.by.role].title });
     case 'CONTROLS_SENDER':
       throw new AppError('CONTROLS_SENDER', { act: CONTROL_WORDS[refusal.act] });
     default:
@@ -94,7 +97,7 @@ export async function decideResult(
   if (!ground) throw new AppError('NOT_FOUND');
   if (input.disputeId !== undefined && input.disputeId !== ground.dispute?.id) throw new AppError('DISPUTE_RESOLVED');
   const refusal = decisionRefusal(actor, ground, decision);
-  if (refusal) refuse(refusal, ground, decision);
+  if (refusal) refuse(refusal, ground, moveOf(decision).done);
   if (input.version !== ground.version) throw new AppError('CONFLICT');
   if (needsComment(ground, decision) && !input.reason) {
     throw new AppError('PHOTO_AWAITED').at({ path: 'comment', message: 'Write what you verified the figures by' });

@@ -27,9 +27,9 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
   const source = sourceOf(actor.role);
   if (!source) throw new AppError('ROLE_DENIED', { required: ['polling_unit_officer', 'gpuo', 'grassroot_puo'] });
   const unitId = actor.area;
-  const { photoSending, resultSmsNumber, resultSubmissionDeadline, allowLateSubmissions } =
+  const { photoSending, resultSmsNumber, takeoverAfter, resultSubmissionDeadline, allowLateSubmissions } =
     context.organisation.settings.election;
-  const ways = { photoSending, resultSmsNumber };
+  const ways = { photoSending, resultSmsNumber, takeoverAfter };
   if (unitId === null) return { unit: null, source, elections: [], pollingUnitId: null, wardAdmin: null, ...ways };
   const [unit, elections, results, wardAdmin] = await Promise.all([
     findLocation(context.db, unitId),

@@ -6,10 +6,11 @@ import type { Role } from '@ec/contract/permissions/roles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
+import type { TakeoverRow } from './queries.ts';
 import type { Control } from './decision-rules.ts';
 
 /** What a decision is taken on; the result's row is locked. */
-export interface DecisionGround {
+export interface DecisionGround extends TakeoverRow {
   id: ResultId;
   electionId: ElectionId;
   electionStatus: ElectionStatus;
@@ -26,6 +27,7 @@ export interface DecisionGround {
   registered: number | null;
   flags: string[];
   submittedBy: UserId;
+  submittedAt: Date;
   controls: Control[];
   device: string | null;
   wardDecides: boolean;

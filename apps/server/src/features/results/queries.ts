@@ -11,6 +11,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { takenUp } from '../../platform/identity/person.ts';
 import type { Control } from './decision-rules.ts';
+import { unitOfSubmissionId } from './receipt.ts';
 
 /**
  * Columns that show who could have sent the version `v` of the result `r` in the election `e` at the unit `u`: what
@@ -37,8 +38,28 @@ export const WARD_DECIDES = sql`(${WARD_LEVEL} = 'write' and exists (select from
   and w.area_id = u.parent_id and coalesce(w.status_before, w.status) = 'ACTIVE' and ${takenUp('w')} and ${notSender(sql`w.id`)}
   and (v.device is null or not exists (select from sessions s where s.user_id = w.id and s.device = v.device))))`;
 
+/** The standing takeover of the result `r`, by a person who still holds the office in which they took it over. */
+const TAKEOVER = sql`from (select * from result_takeovers x where x.result_id = r.id order by x.id desc limit 1) t
+  join users k on k.id = t.taken_by and k.role = t.taken_role and k.area_id = t.taken_area
+    and coalesce(k.status_before, k.status) = 'ACTIVE'
+  where t.after_decisions = (select count(*) from result_decisions d where d.result_id = r.id)`;
+
+/** Who has taken over the result `r`; null where nobody has. */
+export const TAKER = sql`select t.taken_by ${TAKEOVER}`;
+
+/** What answers and rules say of the takeover of `r` and of the officer's request for one of its newest version. */
+export const TAKEOVER_COLUMNS = sql`(select json_build_object('by', json_build_object('id', k.id, 'name', k.name, 'role', k.role),
+    'at', t.taken_at, 'reason', t.reason) ${TAKEOVER}) as "takenOver",
+  (select q.asked_at from takeover_requests q where q.result_id = r.id and q.version = r.version) as "takeoverAskedAt"`;
+
+/** As TAKEOVER_COLUMNS answers it; a moment in JSON is text. */
+export interface TakeoverRow {
+  takenOver: { by: { id: UserId; name: string; role: Role }; at: string; reason: string } | null;
+  takeoverAskedAt: Date | null;
+}
+
 /** A result with its newest version, as stored. */
-export interface ResultRow {
+export interface ResultRow extends TakeoverRow {
   id: ResultId;
   electionId: ElectionId;
   electionStatus: ElectionStatus;
@@ -88,7 +109,7 @@ const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "ele
   json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy", r.submitted_at as "submittedAt",
   case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'role', d.role) end as "decidedBy",
   r.decided_at as "decidedAt", r.reason,
-  ${WARD_DECIDES} as "wardDecides", ${SENDER_COLUMNS},
+  ${WARD_DECIDES} as "wardDecides", ${SENDER_COLUMNS}, ${TAKEOVER_COLUMNS},
   (select json_build_object('id', o.id, 'raisedBy', o.raised_by, 'raisedRole', o.raised_role)
     from disputes o where o.result_id = r.id and o.resolved_at is null) as dispute`;
 
@@ -130,8 +151,14 @@ function conditions(filter: ResultFilter): RawBuilder<unknown> {
   if (filter.source) parts.push(sql`r.source = ${filter.source}`);
   if (filter.flagged !== undefined) parts.push(filter.flagged ? sql`r.flags <> '{}'` : sql`r.flags = '{}'`);
   if (filter.q) {
+    const id = filter.q.trim().toUpperCase();
+    const unit = unitOfSubmissionId(id);
     const text = likeEscaped(filter.q);
-    parts.push(sql`(u.search like lower(${`%${text}%`}) or u.code like ${`${text}%`})`);
+    parts.push(
+      unit === undefined
+        ? sql`(u.search like lower(${`%${text}%`}) or u.code like ${`${text}%`})`
+        : sql`u.code = ${unit} and exists (select from result_versions x where x.result_id = r.id and x.submission_id = ${id})`,
+    );
   }
   return sql.join(parts, sql` and `);
 }
@@ -189,11 +216,13 @@ export interface DecisionRow {
 }
 
 export async function listDecisions(db: Db, resultId: ResultId): Promise<DecisionRow[]> {
-  const { rows } =
-    await sql<DecisionRow>`/* results.decisions */ select d.action, d.version, d.decided_at as at, d.reason,
+  const { rows } = await sql<DecisionRow>`/* results.decisions */ select d.action, d.version, d.at, d.reason,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'role', u.role) end as by
-    from result_decisions d left join users u on u.id = d.decided_by
-    where d.result_id = ${resultId} order by d.id`.execute(db);
+    from (
+      select action, version, decided_at as at, reason, decided_by as by_user from result_decisions where result_id = ${resultId}
+      union all select 'taken_over', version, taken_at, reason, taken_by from result_takeovers where result_id = ${resultId}
+      union all select 'takeover_asked', version, asked_at, null, asked_by from takeover_requests where result_id = ${resultId}
+    ) d left join users u on u.id = d.by_user order by d.at`.execute(db);
   return rows;
 }
 

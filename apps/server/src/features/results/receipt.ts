@@ -59,3 +59,8 @@ export function submissionId(pollingUnit: string, source: Source, version: numbe
   const count = source === 'grassroots' ? 'G' : 'V';
   return `${pollingUnit}-${count}${version}-${digest.toString('hex').slice(0, 6).toUpperCase()}`;
 }
+
+/** The code of the unit that a text in the form of a submission ID names; undefined for any other text. */
+export function unitOfSubmissionId(text: string): string | undefined {
+  return /^(\d[\d-]*\d)-[GV]\d+-[0-9A-F]{6}$/.exec(text)?.[1];
+}

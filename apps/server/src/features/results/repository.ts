@@ -2,10 +2,13 @@ import type { ResultId, UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Decision } from './decision-rules.ts';
-import { SENDER_COLUMNS, WARD_DECIDES } from './queries.ts';
+import { SENDER_COLUMNS, TAKEOVER_COLUMNS, WARD_DECIDES } from './queries.ts';
 import type { DecisionGround, OpenDispute } from './dispute-hooks.ts';
 
-type SenderGround = Pick<DecisionGround, 'controls' | 'device' | 'wardDecides' | 'photoAwaited'>;
+type SenderGround = Pick<
+  DecisionGround,
+  'controls' | 'device' | 'wardDecides' | 'photoAwaited' | 'takenOver' | 'takeoverAskedAt'
+>;
 
 /** Loads it and locks the result's row; what hangs on the row is read after that, so that it is that of its newest version. */
 export async function loadDecisionGround(tx: Tx, resultId: ResultId): Promise<DecisionGround | undefined> {
@@ -14,7 +17,7 @@ export async function loadDecisionGround(tx: Tx, resultId: ResultId): Promise<De
   >`select r.id, r.election_id as "electionId", e.status as "electionStatus",
       e.name as "electionName", r.polling_unit_id as "pollingUnitId", u.name as "unitName", u.code as "unitCode",
       r.source, r.status, r.version, r.votes, r.void_votes as "voidVotes", r.accredited, r.registered, r.flags,
-      r.submitted_by as "submittedBy"
+      r.submitted_by as "submittedBy", r.submitted_at as "submittedAt"
     from results r join elections e on e.id = r.election_id join locations u on u.id = r.polling_unit_id
     where r.id = ${resultId} for update of r`.execute(tx);
   const [row] = rows;
@@ -22,7 +25,8 @@ export async function loadDecisionGround(tx: Tx, resultId: ResultId): Promise<De
   const open =
     await sql<OpenDispute>`select id, raised_by as "raisedBy", raised_role as "raisedRole", assignee_id as assignee
     from disputes where result_id = ${resultId} and resolved_at is null`.execute(tx);
-  const sender = await sql<SenderGround>`select ${SENDER_COLUMNS}, ${WARD_DECIDES} as "wardDecides",
+  const sender =
+    await sql<SenderGround>`select ${SENDER_COLUMNS}, ${TAKEOVER_COLUMNS}, ${WARD_DECIDES} as "wardDecides",
       v.photo_declared and v.photo_file_id is null as "photoAwaited"
     from results r join elections e on e.id = r.election_id join locations u on u.id = r.polling_unit_id
     join versions_with_photo v on v.result_id = r.id and v.version = r.version

@@ -9,6 +9,8 @@ import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { decisionRefusal, unitStatus } from './decision-rules.ts';
+import { toTakeover } from './takeover-answers.ts';
+import type { WaitingCounts } from './waiting-queries.ts';
 import { photoState } from './submission-rules.ts';
 
 /** Whether the reader may verify, return or cancel the unit's result now. */
@@ -47,22 +49,30 @@ function toUnit(row: ReviewRow, source: ReviewQuery['source'], known: Known): Re
     flags: row.flags ?? [],
     photo: photoState(row),
     submittedAt: row.submittedAt?.toISOString() ?? null,
+    takenOver: toTakeover(row.takenOver),
+    takeoverAskedAt: row.takeoverAskedAt?.toISOString() ?? null,
     canDecide: !archived && canDecide(actor, row),
     officer: officer && seesPhone(actor, { ...officer, area: row.pollingUnitId }) ? contactOf(officer) : null,
   };
 }
 
 /** The units that the reviewer watches over in an election, reported or not, with how many stand where. */
-export async function reviewList(context: ReadContext, actor: Actor, query: ReviewQuery): Promise<ReviewList> {
+export async function reviewList(
+  context: ReadContext,
+  actor: Actor,
+  query: ReviewQuery,
+  waitingCounts: WaitingCounts,
+): Promise<ReviewList> {
   const area = boundedArea(actor, areaFromReference(query.area));
   const election = await findElectionRow(context.db, query.electionId, [area]);
   if (!election) throw new AppError('ELECTION_NOT_FOUND');
   const { electionId, source, status, flagged, q } = query;
   const filter = { electionId, source, area, flagged, q };
   const units = await coveredUnits(context.db, electionId, area);
-  const [counts, found] = await Promise.all([
+  const [counts, found, { decidable }] = await Promise.all([
     countGroups(context.db, filter, units),
     q ? countSearched(context.db, filter) : undefined,
+    waitingCounts(context.db, actor, filter),
   ]);
   const sizes = found ?? counts;
   const groups = status ? [status] : GROUPS;
@@ -76,5 +86,6 @@ export async function reviewList(context: ReadContext, actor: Actor, query: Revi
     units: rows.map((row) => toUnit(row, source, known)),
     total: groups.reduce((sum, group) => sum + sizes[group], 0),
     counts,
+    decidable,
   };
 }

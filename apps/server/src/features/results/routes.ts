@@ -2,7 +2,7 @@ import type { ResultId } from '@ec/contract/base/common';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { IdempotencyKey } from '@ec/contract/results/schemas';
-import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, OFFICER_ROLES, TAKEOVER_ROLES } from '@ec/contract/permissions/roles';
 import { areasOf, boundedArea } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -18,17 +18,21 @@ import { findResult, listResults } from './queries.ts';
 import type { Reader } from './refusal-answers.ts';
 import { reviewList } from './review-service.ts';
 import { type Decision, moveOf } from './decision-rules.ts';
+import { askTakeover, takeOver } from './takeover-service.ts';
 import { SUBMISSION_SHARING, submitResult } from './submit-service.ts';
+import { createWaitingCounts } from './waiting-queries.ts';
 import { sourceOf } from '../elections/rules.ts';
 import type { DisputeHooks } from './dispute-hooks.ts';
 
 const OFFICERS = { roles: OFFICER_ROLES, electionMode: true } as const;
 const REVIEWERS = { roles: ADMIN_ROLES, module: 'disputes' } as const;
 const DECIDERS = { ...REVIEWERS, level: 'write', privilege: RESULT_DECIDING } as const;
+const TAKERS = { ...REVIEWERS, roles: TAKEOVER_ROLES, level: 'write', privilege: 'canManageResults' } as const;
 const READERS = { module: 'disputes' } as const;
 const DISPUTERS = { module: 'disputes', level: 'write', privilege: RESULT_DECIDING } as const;
 
 export function resultRoutes(router: Router, disputes: DisputeHooks): void {
+  const waitingCounts = createWaitingCounts();
   router.read(
     'GET /results/desk',
     { fresh: true, access: OFFICERS },
@@ -66,7 +70,7 @@ export function resultRoutes(router: Router, disputes: DisputeHooks): void {
   router.read(
     'GET /results/review',
     { access: REVIEWERS },
-    async (context) => await reviewList(context, context.actor, context.query),
+    async (context) => await reviewList(context, context.actor, context.query, waitingCounts),
   );
 
   router.read(
@@ -100,6 +104,22 @@ export function resultRoutes(router: Router, disputes: DisputeHooks): void {
     async (context) => {
       const { actor, params, body, tx } = context;
       await askOriginal(context, actor, params.id, body.version);
+      return await decided(tx, context, params.id);
+    },
+  );
+
+  router.write('POST /results/:id/take-over', { access: TAKERS, audit: ['result.taken_over'] }, async (context) => {
+    const { actor, params, body, tx } = context;
+    await takeOver(context, actor, params.id, body);
+    return await decided(tx, context, params.id);
+  });
+
+  router.write(
+    'POST /results/:id/ask-takeover',
+    { access: OFFICERS, audit: ['result.takeover_asked'] },
+    async (context) => {
+      const { actor, params, body, tx } = context;
+      await askTakeover(context, actor, params.id, body.version);
       return await decided(tx, context, params.id);
     },
   );

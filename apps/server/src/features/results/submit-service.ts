@@ -114,7 +114,7 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
     {
       totalVotes: total,
       flags: flags.map((flag) => flag.code),
-      late,
+      late: late !== null,
       photoAwaited: declared !== null && !sheetArrived,
     },
     organisation.settings.election,
@@ -155,7 +155,7 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
       ...(sheetArrived ? [{ part: 'sheet', fileId: sheetArrived } as const] : []),
       ...(originalArrived ? [{ part: 'original', fileId: originalArrived } as const] : []),
     ],
-    late,
+    late: late !== null,
     idempotencyKey,
     requestHash,
     digest,
@@ -219,16 +219,17 @@ function hashRequest(request: SubmitResultRequest, unit: LocationId, source: Sou
   );
 }
 
-function requireOpen(election: ElectionGround, { organisation, now }: Submission): { late: boolean } {
+/** `late` says by which moments the submission is late; null where it is in time. */
+function requireOpen(election: ElectionGround, { organisation, now }: Submission): { late: string | null } {
   const { resultSubmissionDeadline, allowLateSubmissions } = organisation.settings.election;
   const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
   const window = submissionWindow({ status: election.status, deadline, allowLate: allowLateSubmissions }, now);
   if (window === 'not_live') throw new AppError('ELECTION_NOT_LIVE', { status: election.status });
+  const formats = formatsOf(organisation.settings);
   if (window === 'closed') {
-    const formats = formatsOf(organisation.settings);
     throw new AppError('DEADLINE_PASSED', { deadline: formats.exact(deadline) });
   }
-  return { late: window === 'late' };
+  return { late: window === 'late' ? `sent ${formats.exact(now)}, deadline ${formats.exact(deadline)}` : null };
 }
 
 function requireBallot(request: SubmitResultRequest, { parties, configuration }: ElectionGround): void {
@@ -265,7 +266,7 @@ function requirePause(version: number, lastAt: Date | null, { now, platform }: S
 function readSheet(
   request: SubmitResultRequest,
   registerVoters: number | null,
-  late: boolean,
+  late: string | null,
 ): { figures: SheetFigures; flags: Flag[] } {
   const figures: SheetFigures = {
     registeredVoters: request.registeredVoters ?? registerVoters,
@@ -277,7 +278,7 @@ function readSheet(
   const flags: Flag[] = checkSheet(figures, registerVoters)
     .filter((check) => !check.ok)
     .map(({ code, message, arithmetic }) => ({ code, message, arithmetic }));
-  if (late) flags.push({ code: 'LATE', message: FLAG_TEXT.LATE, arithmetic: 'late' });
+  if (late !== null) flags.push({ code: 'LATE', message: FLAG_TEXT.LATE, arithmetic: late });
   return { figures, flags };
 }
 

@@ -61,6 +61,19 @@ describe('a submission', () => {
     expect([other.status, other.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
   });
 
+  it('is found in the list by its submission ID, also after it was replaced, and by no other', async () => {
+    const { unit, ward, client } = await officer();
+    const first = await client.post('/results', sheet(election, unit), key('found'));
+    await client.post('/results', { ...sheet(election, unit), voidVotes: 1 }, key('found-again'));
+    const [id, submission] = [first.json<string>('data.id'), first.json<string>('data.submissionId')];
+    const admin = await test.as('ward_admin', ward);
+    const found = async (q: string, reader = admin) =>
+      (await reader.get(`/results?q=${encodeURIComponent(q)}`)).json<{ id: string }[]>('data.results');
+    expect(await found(submission.toLowerCase())).toMatchObject([{ id }]);
+    expect(await found(submission.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toEqual([]);
+    expect(await found(submission, await test.as('lga_admin', place('24-12')))).toEqual([]);
+  });
+
   it('replaces a pending one by a new version and keeps the old', async () => {
     const { unit, client, ward } = await officer();
     await client.post('/results', sheet(election, unit), key('a'));
@@ -273,7 +286,10 @@ describe('settings', () => {
       const closesAt = new Date('2027-02-18T13:30:00Z');
       const past = await createElection(test.database.db, { opensAt: new Date('2027-02-18T07:30:00Z'), closesAt });
       const reply = await client.post('/results', sheet(past, unit), key('late'));
-      expect(reply.json('data')).toMatchObject({ status: 'pending', flags: [{ code: 'LATE' }] });
+      expect(reply.json('data')).toMatchObject({
+        status: 'pending',
+        flags: [{ code: 'LATE', arithmetic: expect.stringMatching(/^sent .*, deadline /) }],
+      });
     });
   });
 

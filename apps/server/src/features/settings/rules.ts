@@ -1,4 +1,3 @@
-import type { FieldError } from '@ec/contract/base/error-body';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
@@ -38,12 +37,4 @@ export function settingsChanges(before: Settings, after: Settings): { previous: 
     previous: Object.fromEntries(changed.map(([path]) => [path, was.get(path)])),
     next: Object.fromEntries(changed),
   };
-}
-
-/** Settings that are valid alone but not together. */
-export function settingsFaults({ notifications }: Settings): FieldError[] {
-  const { lowTurnout, highTurnout } = notifications.alertThresholds;
-  if (lowTurnout < highTurnout) return [];
-  const message = `Must be below the threshold for high turnout (${highTurnout})`;
-  return [{ path: 'notifications.alertThresholds.lowTurnout', message }];
 }

@@ -7,7 +7,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { settingsFrom } from '../../platform/runtime/stored-settings.ts';
 import { type StoredSettings, storedSettings } from './queries.ts';
 import { saveSettings } from './repository.ts';
-import { holdsNation, mayEdit, settingsChanges, settingsFaults } from './rules.ts';
+import { holdsNation, mayEdit, settingsChanges } from './rules.ts';
 
 function toAnswer(stored: StoredSettings, actor: Actor): SettingsAnswer {
   const saved = stored.version > 0;
@@ -33,8 +33,6 @@ export async function changeSettings(
 ): Promise<SettingsAnswer> {
   if (!holdsNation(actor.areas)) throw new AppError('NOT_PERMITTED', { action: 'change settings of the whole nation' });
   const settings = { general, security, notifications, election };
-  const faults = settingsFaults(settings);
-  if (faults.length > 0) throw new AppError('VALIDATION_FAILED').at(...faults);
   const stored = await storedSettings(write.tx, { forUpdate: true });
   if (stored.version !== version) throw new AppError('SETTINGS_CHANGED', { name: stored.updatedBy ?? 'Another user' });
   const before = settingsFrom(stored.value).settings;

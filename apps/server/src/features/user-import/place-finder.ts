@@ -1,3 +1,4 @@
+import { withArticle } from '@ec/contract/base/article';
 import { type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
 import { PLACE_TITLES } from '@ec/contract/users/schemas';
@@ -78,7 +79,9 @@ export async function createPlaceFinder(db: Db, type: 'ward' | 'polling_unit'): 
         const place = byCode.get(plainCode(code));
         if (!place) return `There is no ${titleOf(type)} with the code "${code}"`;
         const found = locationType(place.id);
-        return found === type ? place : `"${code}" is the code of a ${titleOf(found)}, not of a ${titleOf(type)}`;
+        return found === type
+          ? place
+          : `"${code}" is the code of ${withArticle(titleOf(found))}, not of ${withArticle(titleOf(type))}`;
       }
       const step = follow(names);
       if ('place' in step) return step.place;

@@ -1,3 +1,4 @@
+import { withArticle } from '@ec/contract/base/article';
 import type { UserId } from '@ec/contract/base/common';
 import { errorText } from '@ec/contract/base/errors';
 import type { LocationId } from '@ec/contract/geography/location-id';
@@ -91,7 +92,9 @@ export async function createRowCheck(
     if (!isOffice(role)) return undefined;
     if (held.has(place.id)) return officeText(place.name);
     const line = lineOfOffice.get(place.id);
-    return line === undefined ? undefined : `Line ${line} names a ${ROLES[role].title} for ${place.name} already`;
+    return line === undefined
+      ? undefined
+      : `Line ${line} names ${withArticle(ROLES[role].title)} for ${place.name} already`;
   }
 
   function repeatedPhone(phone: string | undefined): string | undefined {

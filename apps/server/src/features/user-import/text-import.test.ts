@@ -126,7 +126,7 @@ describe('an import of names and LGAs', () => {
     expect(reply.code).toBe('IMPORT_INVALID');
     const phone = 'Invalid phone number format. Use Nigerian format (e.g., 08031234567)';
     const taken = (lga: string) =>
-      `A LGA Admin already exists for LGA: ${lga}. Please delete the existing admin first.`;
+      `An LGA Admin already exists for LGA: ${lga}. Please delete the existing admin first.`;
     expect(messages(reply)).toEqual([
       'Line 1: Invalid format. Expected "Name, Phone, LGA"',
       `Line 2: ${phone}`,
@@ -150,7 +150,7 @@ describe('an import of names and LGAs', () => {
       .where('id', '=', place('24-01'))
       .executeTakeFirstOrThrow();
     expect(messages(await send(`Ada, ${written()}, ${lga.name}`))).toEqual([
-      `Line 1: A LGA Admin already exists for LGA: ${lga.name}. Please delete the existing admin first.`,
+      `Line 1: An LGA Admin already exists for LGA: ${lga.name}. Please delete the existing admin first.`,
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('an import of names and LGAs', () => {
     const lost = replies.find(({ status }) => status === 400);
     // By the phone or by the office, whichever was looked at after the other had won.
     expect(lost && messages(lost)[0]).toMatch(
-      /^Line 1: (This phone number is already in use|A LGA Admin already exists)/,
+      /^Line 1: (This phone number is already in use|An LGA Admin already exists)/,
     );
   });
 });

@@ -37,6 +37,12 @@ export function inCharge(unit: LocationId, roles: readonly Role[]): RawBuilder<u
       where p.user_id = u.id and p.areas <> '{}' and not p.areas && ${chain})`;
 }
 
+/** The holders of an office above the unit, whether or not they have taken up the account. */
+export async function holdersInCharge(db: Db, unit: LocationId, role: Role): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`select u.id from users u where ${inCharge(unit, [role])}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** How to reach the holder of an office above the unit who has taken up the account; undefined if there is none. */
 export async function findInCharge(
   db: Db,

@@ -201,7 +201,7 @@ describe('creating', () => {
       role as 'lga_admin'
     ];
     expect(second.json('error')).toBe(
-      `A ${title} already exists for ${level}: ${name}. Please delete the existing admin first.`,
+      `${title.startsWith('LGA') ? 'An' : 'A'} ${title} already exists for ${level}: ${name}. Please delete the existing admin first.`,
     );
   });
 

@@ -11,8 +11,11 @@ export const APPEND_ONLY: readonly string[] = [
   'audit_entries',
   'dispute_entries',
   'original_requests',
+  'law_confirmations',
   'result_decisions',
+  'result_takeovers',
   'result_versions',
+  'takeover_requests',
   'version_photos',
 ];
 /** Tables whose rows are added and removed, never changed. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionId, UserId } from '@ec/contract/base/common';
-import type { StreamMessage } from '@ec/contract/events/schemas';
+import { notificationMessage, type StreamMessage } from '@ec/contract/events/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Notification } from '@ec/contract/notifications/schemas';
 import { isInForce } from '@ec/contract/permissions/privileges';
@@ -139,7 +139,7 @@ export function createStreamHub(electionMode: () => Promise<boolean>, clock: Clo
     for (const [index, notification] of news.entries()) {
       position.newest = Math.max(position.newest, Number(notification.id));
       if (index === news.length - 1) position.horizon = later(position.horizon, horizon);
-      write(stream, frame({ type: 'notification', id: notification.id, notification }, position));
+      write(stream, frame(notificationMessage(notification), position));
     }
   }
 

@@ -11,15 +11,16 @@ import { fillPage, serveConsole } from './console-files.ts';
 import { secureHeaders } from './secure-headers.ts';
 
 const PAGE =
-  '<meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="password-min" content="__PASSWORD_MIN__" /><title>__SYSTEM_NAME__</title>';
+  '<meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="password-min" content="__PASSWORD_MIN__" /><meta name="sms" content="__SMS__" /><title>__SYSTEM_NAME__</title>';
 
 const named = (systemName: string) => ({ ...DEFAULT_SETTINGS, general: { ...DEFAULT_SETTINGS.general, systemName } });
 
 it('writes the name of the organisation into the page as words, whatever signs it has', () => {
   const name = '</title><script>alert("1 & $& 2")</script>';
-  const filled = fillPage(PAGE, { nonce: 'n1', settings: named(name) });
+  const filled = fillPage(PAGE, { nonce: 'n1', settings: named(name), sms: false });
   expect(filled).toContain('content="n1"');
   expect(filled).toContain('name="password-min" content="8"');
+  expect(filled).toContain('name="sms" content="no"');
   expect(filled).toContain(
     '<title>&lt;/title&gt;&lt;script&gt;alert(&quot;1 &amp; $&amp; 2&quot;)&lt;/script&gt;</title>',
   );
@@ -51,7 +52,7 @@ describe('the files of the console', () => {
       JSON.stringify({ name: 'Election console', display: 'standalone' }),
     );
     secureHeaders(app, false);
-    await serveConsole(app, organisation, dist);
+    await serveConsole(app, { organisation, messages: { carries: () => true } }, dist);
   });
   afterAll(async () => {
     await app.close();

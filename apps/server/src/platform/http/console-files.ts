@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings/schemas';
 import { leastLength } from '../identity/password-choice.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { Organisation } from '../runtime/organisation.ts';
 
 const DIST = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
@@ -13,6 +14,7 @@ const WORKER = 'worker.js';
 const NONCE = '__CSP_NONCE__';
 const SYSTEM_NAME = '__SYSTEM_NAME__';
 const PASSWORD_MIN = '__PASSWORD_MIN__';
+const SMS = '__SMS__';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
@@ -24,10 +26,14 @@ async function settingsOf(organisation: Organisation): Promise<Settings> {
 }
 
 /** The console's page for one request: with its nonce, and what the pages before sign-in show of the settings. */
-export function fillPage(page: string, { nonce, settings }: { nonce: string; settings: Settings }): string {
+export function fillPage(
+  page: string,
+  { nonce, settings, sms }: { nonce: string; settings: Settings; sms: boolean },
+): string {
   return page
     .replaceAll(NONCE, nonce)
     .replaceAll(PASSWORD_MIN, String(leastLength(settings)))
+    .replaceAll(SMS, sms ? 'yes' : 'no')
     .replaceAll(SYSTEM_NAME, () => escaped(settings.general.systemName));
 }
 
@@ -41,7 +47,11 @@ function cacheControl(file: string): string {
  * Serves the built console in `dist`: its files, the web app manifest with the organisation's name, and the one page for every
  * address that is not the API's.
  */
-export async function serveConsole(app: FastifyInstance, organisation: Organisation, dist = DIST): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  { organisation, messages }: { organisation: Organisation; messages: Pick<Messages, 'carries'> },
+  dist = DIST,
+): Promise<void> {
   const index = path.join(dist, 'index.html');
   if (!existsSync(index)) return;
   const page = readFileSync(index, 'utf8');
@@ -69,6 +79,6 @@ export async function serveConsole(app: FastifyInstance, organisation: Organisat
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(fillPage(page, { nonce: reply.cspNonce, settings }));
+      .send(fillPage(page, { nonce: reply.cspNonce, settings, sms: messages.carries('sms') }));
   });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Channel, Gateway } from './gateway.ts';
-import type { Gateways } from './gateways.ts';
+import { type Gateways, LOG_GATEWAY } from './gateways.ts';
 import { newId } from '../runtime/ids.ts';
 import {
   backOffMs,
@@ -21,6 +21,8 @@ export interface Messages {
   resume(channel: Channel): void;
   /** The gateway of each channel, and whether it is paused. */
   gateways(): Record<Channel, { name: string; paused: boolean }>;
+  /** Whether the channel has a gateway, so that a message leaves the system; without one it stands in the server's log alone. */
+  carries(channel: Channel): boolean;
   /** Finishes the sends in progress and releases the other claimed messages. */
   stop(): Promise<void>;
 }
@@ -223,6 +225,7 @@ export function createMessages(
     },
     resume: (channel) => lanes[channel].resume(),
     gateways: () => ({ sms: state('sms'), email: state('email') }),
+    carries: (channel) => gateways[channel].name !== LOG_GATEWAY,
     async stop() {
       await Promise.all(Object.values(lanes).map((lane) => lane.stop()));
     },

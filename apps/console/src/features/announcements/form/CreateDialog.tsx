@@ -106,8 +106,9 @@ function Composer({ draft, onChange, onDrop, onClose }: ComposerProps) {
         opened={dropping}
         onClose={() => setDropping(false)}
         onConfirm={drop}
-        title="Drop what is written?"
-        confirmLabel="Drop it"
+        title="Discard what is written?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
         danger
       >
         The announcement is not sent, and what you wrote is lost. To go on with it later, close the dialog by its cross.

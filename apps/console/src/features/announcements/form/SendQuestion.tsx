@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmModal } from '../../../components/form/ConfirmModal.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
+import { useSmsLeaves } from '../../../lib/session/system.ts';
 import { reachQuery } from '../api.ts';
 
 /** From so many people on, sending is asked about once more. */
@@ -45,6 +46,7 @@ interface SendQuestionProps {
 
 /** Says how many it goes to and what it does to them, before it does. */
 export function SendQuestion({ question, title, urgent, confirmLabel, busy, onClose }: SendQuestionProps) {
+  const smsLeaves = useSmsLeaves();
   const people = question?.people ?? null;
   const many = people === null ? 'everybody it is meant for' : formatCount(people, 'person', 'people');
   return (
@@ -60,7 +62,7 @@ export function SendQuestion({ question, title, urgent, confirmLabel, busy, onCl
         “<bdi>{title.trim()}</bdi>”
       </p>
       {urgent
-        ? `This goes to ${many} and is shown over their console until read. Those who chose so get it by SMS too.`
+        ? `This goes to ${many} and is shown over their console until read. ${smsLeaves ? 'Those who chose so get it by SMS too.' : 'No SMS is sent: no gateway is set up.'}`
         : `This goes to ${many}.`}
     </ConfirmModal>
   );

@@ -175,8 +175,8 @@ describe('the form of a new announcement', () => {
     expect(form.getByRole('textbox', { name: 'Content' })).toHaveValue('At 9:00.');
     expect(form.getByText(/^This is your draft from/)).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Cancel' }));
-    const question = await screen.findByRole('dialog', { name: 'Drop what is written?' });
-    await user.click(within(question).getByRole('button', { name: 'Drop it' }));
+    const question = await screen.findByRole('dialog', { name: 'Discard what is written?' });
+    await user.click(within(question).getByRole('button', { name: 'Discard' }));
     const empty = await openForm(user);
     expect(empty.getByRole('textbox', { name: 'Title' })).toHaveValue('');
     await choose(user, empty, 'Priority', 'Low');
@@ -342,7 +342,7 @@ describe('changing an announcement', () => {
     const { user } = renderConsole('/announcements');
     const form = await openEdit(user);
     await user.click(form.getByRole('checkbox', { name: 'Show it again to those who have read it' }));
-    expect(form.getByText(/comes over the console of everybody once more/)).toBeVisible();
+    expect(form.getByText(/over the console of everybody once more/)).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Save' }));
     const question = await screen.findByRole('dialog', { name: 'Send an urgent announcement?' });
     expect(bodies(served, 'PUT', path)).toEqual([]);

@@ -142,7 +142,7 @@ describe('approving', () => {
       },
     });
     const dialog = await start('Approve: Chidi Okoro', 'Approve this request?');
-    expect(dialog).toHaveTextContent('These changes to Chidi Okoro take effect at once.');
+    expect(dialog).toHaveTextContent('These changes to Chidi Okoro take effect immediately.');
     expect(within(dialog).getByRole('table', { name: 'What changes' })).toHaveTextContent('LGA Admin');
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -39,7 +39,7 @@ describe('what a message points to', () => {
     await user.type(within(dialog).getByRole('searchbox', { name: /Search results/ }), 'Seriki');
     await waitFor(() => expect(calls.findLast(({ path }) => path === '/results')?.query.get('q')).toBe('Seriki'));
     await user.click(
-      await within(dialog).findByRole('button', { name: /^Seriki Aro \(24-11-05-003\).*140 votes.*Pending$/ }),
+      await within(dialog).findByRole('button', { name: /^Seriki Aro \(24-11-05-003\).*140 votes.*Awaiting review$/ }),
     );
     expect(screen.getByRole('list', { name: 'Attached' })).toHaveTextContent('Result of Seriki Aro (24-11-05-003)');
     await user.click(screen.getByRole('button', { name: 'Send' }));

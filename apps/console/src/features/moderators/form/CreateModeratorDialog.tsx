@@ -6,9 +6,11 @@ import { FieldGroup, FieldRow, Form, FormButtons, FormHint } from '../../../comp
 import { FormDialog } from '../../../components/form/FormDialog.tsx';
 import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
+import { useSmsLeaves } from '../../../lib/session/system.ts';
 import { PLACE_LEVELS } from '../../../domain/places/use-places.ts';
 import { ROLE_OPTIONS } from '../labels.ts';
 import { missingText, PersonFields } from '../../../domain/people/PersonFields.tsx';
+import { nothingTicked } from './privilege-form.ts';
 import { PrivilegeFields } from './PrivilegeFields.tsx';
 import { type CreateForm, granteeOf, levelsOf, useCreateForm } from './use-create-form.ts';
 import { fieldId } from './fields.ts';
@@ -66,6 +68,7 @@ export function CreateModeratorDialog({ onClose }: { onClose: () => void }) {
     onClose();
   });
   const { values, errors } = form;
+  const smsLeaves = useSmsLeaves();
   const grantee = granteeOf(values);
   const whole = grantee.role === 'global_moderator' ? 'the whole nation' : 'their whole area';
   return (
@@ -74,8 +77,8 @@ export function CreateModeratorDialog({ onClose }: { onClose: () => void }) {
         <FieldGroup legend="Person">
           <PersonFields form={form} />
           <FormHint>
-            They get an invite code by SMS, with which they choose a password of their own. It also stands in their user
-            details.
+            {smsLeaves ? 'They get an invite code by SMS' : 'They get an invite code, which you tell them'} to choose
+            their own password. You can show it in their user details.
           </FormHint>
         </FieldGroup>
         <Office form={form} move={move} />
@@ -86,7 +89,11 @@ export function CreateModeratorDialog({ onClose }: { onClose: () => void }) {
           problems={errors}
           onChange={(privileges, changed) => form.set({ privileges }, ...changed)}
         />
-        <FormButtons form={form} submit="Create Moderator" blocked={missingText(values, 'to create the moderator')} />
+        <FormButtons
+          form={form}
+          submit="Create Moderator"
+          blocked={missingText(values, 'to create the moderator') ?? nothingTicked(values.privileges, values.role)}
+        />
       </Form>
     </FormDialog>
   );

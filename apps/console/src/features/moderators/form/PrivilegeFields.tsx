@@ -142,7 +142,7 @@ interface PrivilegeTicksProps {
 /** The privileges under their headings; one that the role has no use for cannot be ticked and says so. */
 function PrivilegeTicks({ role, granted, onChange }: PrivilegeTicksProps) {
   const line = (id: Privilege) =>
-    isUsed(role, id) ? PRIVILEGES[id].opens : `A ${ROLES[role].title} has no use for it.`;
+    isUsed(role, id) ? PRIVILEGES[id].opens : `Not used by the role ${ROLES[role].title}.`;
   return (
     <>
       <div className="row">

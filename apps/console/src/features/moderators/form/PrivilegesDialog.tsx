@@ -10,7 +10,7 @@ import { PersonLine } from '../../../domain/people/PersonLine.tsx';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { savePrivileges, useModeratorChange } from '../api.ts';
 import { areaText } from '../labels.ts';
-import { privilegeProblems, requestOf, sameValues, valuesOf } from './privilege-form.ts';
+import { nothingTicked, privilegeProblems, requestOf, sameValues, valuesOf } from './privilege-form.ts';
 import { fieldAt, FORM_ID, PRIVILEGE_FIELDS } from './fields.ts';
 import { PrivilegeFields } from './PrivilegeFields.tsx';
 import { ReviewNote } from '../ModeratorParts.tsx';
@@ -63,7 +63,7 @@ export function PrivilegesDialog({ moderator, onClose }: { moderator: Moderator;
         <FormButtons
           form={form}
           submit="Save privileges"
-          blocked={dirty || needsReview ? undefined : 'Nothing has been changed yet.'}
+          blocked={dirty || needsReview ? nothingTicked(form.values, role) : 'Nothing has been changed yet.'}
         />
       </Form>
     </FormDialog>

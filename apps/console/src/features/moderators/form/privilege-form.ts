@@ -107,6 +107,12 @@ export function sameValues(a: PrivilegeValues, b: PrivilegeValues): boolean {
   return plain(a) === plain(b);
 }
 
+/** Why a narrowing cannot be saved: nothing is ticked that the role can use. */
+export function nothingTicked({ narrowed, granted }: PrivilegeValues, role: ModeratorRole): string | undefined {
+  if (!narrowed || PRIVILEGE_IDS.some((id) => granted[id] && isUsed(role, id))) return undefined;
+  return 'Tick at least one privilege first. To take all of them away, deactivate the moderator.';
+}
+
 /** What is wrong before anything is sent; the server decides again. */
 export function privilegeProblems(values: PrivilegeValues, now: Date): Record<string, string> {
   const end = values.narrowed ? endOf(values) : null;

@@ -1,6 +1,7 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
+import { withQuery } from '../../../domain/elections/count-choice.ts';
 import { latePart } from '../../../components/page/late-part.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
@@ -25,6 +26,7 @@ const NigeriaMap = latePart(
 );
 
 interface StatesPanelProps {
+  electionId: string;
   states: readonly LiveArea[];
   basis: Basis;
   measure: Measure;
@@ -38,11 +40,14 @@ const VIEWS = [
 ];
 
 /** One measure of the 37 states, drawn or as a table that says the same. */
-export function StatesPanel({ states, basis, measure, view, set }: StatesPanelProps) {
+export function StatesPanel({ electionId, states, basis, measure, view, set }: StatesPanelProps) {
   const me = useCurrentMe();
   const readings = states.map((row) => readState(row, measure, basis));
   const title = measureTitle(measure, basis);
-  const linkTo = (code: string) => (mayOpen(me, `/state/${code}`) ? `/state/${code}` : null);
+  const linkTo = (code: string) => {
+    const path = withQuery(`/state/${code}`, { election: electionId, source: 'official', basis });
+    return mayOpen(me, path) ? path : null;
+  };
   return (
     <Panel
       title={title}

@@ -1,13 +1,10 @@
 import { ROLES } from '@ec/contract/permissions/roles';
 import type { UserSummary } from '@ec/contract/users/schemas';
 import { Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
-import { Panel } from '../../../components/page/Panel.tsx';
-import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { placeReference } from '../../../domain/places/use-places.ts';
 import { summaryQuery } from '../api.ts';
@@ -49,61 +46,52 @@ const placeCounts = (places: UserSummary['byRegion']) =>
     to: listAddress({ place: placeReference(id) }),
   }));
 
-/** On a phone the list comes first; who wants the counts opens them. */
-function Folded({ children }: { children: ReactNode }) {
-  const small = useMediaQuery(belowWidth('md'), false, { getInitialValueInEffect: false });
-  if (!small) return children;
-  return (
-    <details>
-      <summary className="fold">By region and role</summary>
-      <div className={styles.scope}>{children}</div>
-    </details>
-  );
-}
-
 function Summary({ summary }: { summary: UserSummary }) {
-  const { totalUsers, byRole, byRegion, byState } = summary;
+  const { byRole, byRegion, byState } = summary;
   const roles = byRole
     .filter(({ count }) => count > 0)
     .map(({ role, count }) => ({ key: role, name: ROLES[role].title, count, to: listAddress({ role }) }));
   return (
-    <div className={styles.scope}>
-      <div className="shrink">
-        <h3 className={styles.scopeLabel}>Total Users</h3>
-        <Link to="/users" preventScrollReset className={styles.total}>
-          {formatNumber(totalUsers)}
-        </Link>
-      </div>
-      <Folded>
-        {byRegion.length > 0 && (
-          <Counts label="Regions" note={`(${formatNumber(byRegion.length)})`} counts={placeCounts(byRegion)} />
-        )}
-        {byRegion.length <= 1 && byState.length > 1 && (
-          <Counts label="States" note={`(${formatNumber(byState.length)})`} counts={placeCounts(byState)} />
-        )}
-        <Counts label="Roles" note={`(${formatNumber(roles.length)})`} counts={roles} />
-      </Folded>
+    <div className="stack gap-12">
+      {byRegion.length > 0 && (
+        <Counts label="Regions" note={`(${formatNumber(byRegion.length)})`} counts={placeCounts(byRegion)} />
+      )}
+      {byRegion.length <= 1 && byState.length > 1 && (
+        <Counts label="States" note={`(${formatNumber(byState.length)})`} counts={placeCounts(byState)} />
+      )}
+      <Counts label="Roles" note={`(${formatNumber(roles.length)})`} counts={roles} />
     </div>
   );
 }
 
-/** Where the reader manages people, and how many there are of each kind. */
+/** Where the reader manages people, in one line that opens to how many there are of each kind. */
 export function ScopeCard() {
   const { data, error, refetch } = useQuery(summaryQuery);
+  if (error && !data) return <ErrorView title="Your scope could not be loaded" error={error} onRetry={refetch} />;
   return (
-    <Panel
-      title="Your Administrative Scope"
-      note={data ? data.scope.description : !error && <Skeleton className={styles.noteToCome} />}
-    >
-      {error && !data ? (
-        <ErrorView title="Your scope could not be loaded" error={error} onRetry={refetch} />
-      ) : data ? (
-        <Summary summary={data} />
+    <section aria-labelledby="scope" className={styles.scope}>
+      <h2 id="scope" className={styles.scopeTitle}>
+        Your Administrative Scope
+      </h2>
+      {data ? (
+        <>
+          <span>{data.scope.description}</span>
+          <span>
+            Total Users{' '}
+            <Link to="/users" preventScrollReset className="link">
+              {formatNumber(data.totalUsers)}
+            </Link>
+          </span>
+          <details className={styles.scopeCounts}>
+            <summary className="opener medium">By region and role</summary>
+            <div className={styles.scopePanel}>
+              <Summary summary={data} />
+            </div>
+          </details>
+        </>
       ) : (
-        <div role="status" aria-label="Loading your scope">
-          <Skeleton className={styles.countsToCome} />
-        </div>
+        <Skeleton role="status" aria-label="Loading your scope" className={styles.noteToCome} />
       )}
-    </Panel>
+    </section>
   );
 }

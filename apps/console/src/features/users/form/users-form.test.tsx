@@ -123,7 +123,7 @@ describe('creating', () => {
     await user.click(within(form).getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
     expect(question).toHaveTextContent('What you typed for the new user is lost.');
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     expect(within(dialog).getByRole('textbox', { name: /Full Name/ })).toHaveValue('B');
   });
 

@@ -64,7 +64,7 @@ export function ImportOutcome({ outcome }: { outcome: UserImport }) {
         </Note>
       ) : (
         <Note kind={refused > 0 ? 'warn' : 'ok'} role="status">
-          Successfully imported: {formatNumber(accepted)} users
+          Successfully imported: {formatCount(accepted, 'user')}
           {refused > 0 && `. ${formatCount(refused, 'row')} refused: correct them and send them again.`}
         </Note>
       )}

@@ -3,8 +3,9 @@ import { Select, Textarea, UnstyledButton } from '@mantine/core';
 import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { Note } from '../../../components/page/Note.tsx';
-import { formatCount, formatNumber } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { ApiError, errorMessage } from '../../../lib/http/api-error.ts';
+import { useSmsLeaves } from '../../../lib/session/system.ts';
 import { usePeopleChange } from '../api.ts';
 import { roleOption } from '../labels.ts';
 import { importText, useImportStates } from './import-api.ts';
@@ -22,6 +23,7 @@ function wrongLines(error: unknown): string[] {
 
 /** Administrators of LGAs or states, one a line. What was typed stays until all of it is stored. */
 export function ImportText({ roles }: { roles: readonly Role[] }) {
+  const smsLeaves = useSmsLeaves();
   const states = useImportStates();
   const [only, ...others] = states.states;
   const stateOf = (chosen: string | null) => chosen ?? (others.length === 0 ? (only?.value ?? null) : null);
@@ -63,7 +65,7 @@ export function ImportText({ roles }: { roles: readonly Role[] }) {
       )}
       {upload.data && (
         <Note kind="ok" role="status">
-          Successfully imported: {formatNumber(upload.data.imported)} users
+          Successfully imported: {formatCount(upload.data.imported, 'user')}
         </Note>
       )}
       <div className="tiles start">
@@ -105,8 +107,9 @@ export function ImportText({ roles }: { roles: readonly Role[] }) {
         {...form.field('importText')}
       />
       <p className="hint">
-        If one line is wrong, nobody is imported. Everybody imported is active, and gets an invite code by SMS unless
-        your organisation has set a first password for imports.
+        If one line is wrong, nobody is imported. Everybody imported is active, and gets an invite code
+        {smsLeaves ? ' by SMS' : ' that you show in their details'}, unless your organisation has set a first password
+        for imports.
       </p>
       <FormButtons form={form} submit="Import users" cancel={upload.data && text === '' ? 'Close' : 'Cancel'} />
     </Form>

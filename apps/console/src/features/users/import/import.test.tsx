@@ -127,7 +127,7 @@ describe('import from text', () => {
     expect(await within(form).findByText(/service is not available/)).toBeVisible();
     await user.click(within(form).getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     expect(within(dialog).getByRole('textbox', { name: /People/ })).toHaveValue('Ada');
   });
 });

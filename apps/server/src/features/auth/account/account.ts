@@ -95,6 +95,7 @@ export async function readMe(context: ReadContext, actor: Actor): Promise<Me> {
       language: general.language,
       sessionTimeoutMinutes: security.sessionTimeout,
       passwordMinLength: leastLength(organisation.settings),
+      sms: platform.messages.carries('sms'),
       version: VERSION,
     },
   };

@@ -27,7 +27,7 @@ const COVERAGE = [
   'count:Reported',
   'percent:Reported %',
   'count:Verified',
-  'count:Pending',
+  'count:Awaiting review',
   'count:Disputed',
   'count:Cancelled',
   'count:Flagged',

@@ -33,7 +33,7 @@ function coverageText({ coverage }: Pick<LiveSummary, 'coverage'>): string {
   const { units, reported, verified, pending, disputed, cancelled } = coverage;
   const share = percent(reported, units);
   const n = (value: number) => value.toLocaleString('en-NG');
-  return `${n(reported)} of ${n(units)} polling units have reported (${share}%): ${n(verified)} verified, ${n(pending)} pending review, ${n(disputed)} disputed, ${n(cancelled)} cancelled.`;
+  return `${n(reported)} of ${n(units)} polling units have reported (${share}%): ${n(verified)} verified, ${n(pending)} awaiting review, ${n(disputed)} disputed, ${n(cancelled)} cancelled.`;
 }
 
 function figures(summary: LiveSummary, flagged: number): Figures {

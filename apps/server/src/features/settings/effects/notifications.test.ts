@@ -118,6 +118,18 @@ describe('alertThresholds', () => {
   });
 
   it.each([
+    [159, ['low_turnout']],
+    [160, []],
+  ])('%i of 500 accredited beside a median of 80 percent raise %j', async (accredited, rules) => {
+    await set({ alertThresholds: { lowTurnout: 50, lowTurnoutOfMedian: 40 } });
+    // Ten units at 80 percent: the LGA has its median.
+    const many = await createWard(test.database.db, 11);
+    for (const unit of many.units.slice(1)) await send(test, election, unit, { accreditedVoters: 400 });
+    await turnout(accredited);
+    expect(await raised()).toEqual(rules);
+  });
+
+  it.each([
     [6, ['discrepancy']],
     [8, []],
   ])(

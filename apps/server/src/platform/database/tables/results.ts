@@ -12,6 +12,8 @@ export interface ResultsTables {
   result_decisions: ResultDecisionsTable;
   version_photos: VersionPhotosTable;
   original_requests: OriginalRequestsTable;
+  result_takeovers: ResultTakeoversTable;
+  takeover_requests: OriginalRequestsTable;
   tallies: TalliesTable;
 }
 
@@ -46,6 +48,19 @@ export interface VersionPhotosTable {
   received_at: Date;
 }
 
+export interface ResultTakeoversTable {
+  id: GeneratedAlways<number>;
+  result_id: ResultId;
+  version: number;
+  after_decisions: number;
+  taken_by: UserId;
+  taken_role: string;
+  taken_area: LocationId;
+  reason: string;
+  taken_at: Date;
+}
+
+/** Also of takeovers: what a version was asked for, by whom. */
 export interface OriginalRequestsTable {
   result_id: ResultId;
   version: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedDay } from './PeriodFields.tsx';
+import { typedDay } from './DayField.tsx';
 
 it.each([
   ['01/02/2023', 'DD/MM/YYYY', '2023-02-01'],
@@ -7,6 +7,8 @@ it.each([
   ['01.02.2023', 'DD/MM/YYYY', '2023-02-01'],
   ['01/02/2023', 'MM/DD/YYYY', '2023-01-02'],
   ['2023-02-01', 'YYYY-MM-DD', '2023-02-01'],
+  ['2023-02-01', 'DD/MM/YYYY', '2023-02-01'],
+  ['2023-02-31', 'DD/MM/YYYY', null],
   ['29/02/2024', 'DD/MM/YYYY', '2024-02-29'],
   ['29/02/2023', 'DD/MM/YYYY', null],
   ['31/13/2023', 'DD/MM/YYYY', null],

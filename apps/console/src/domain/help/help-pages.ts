@@ -1,0 +1,11 @@
+import { findRoute } from '@ec/contract/permissions/pages';
+
+const PLACES = new Set(['regional', 'state', 'lga', 'pu']);
+
+/** The name of the help page of a screen, by its path; undefined where no screen is. */
+export function helpOf(pathname: string): string | undefined {
+  const [screen = '', , part] = pathname.split('/').filter(Boolean);
+  if (!findRoute(pathname)) return undefined;
+  if (screen === 'elections' && part === 'readiness') return part;
+  return PLACES.has(screen) ? 'places' : screen;
+}

@@ -1,0 +1,4 @@
+/** A word for a role or a kind of place with its article: an LGA Admin, a Ward Admin. */
+export function withArticle(word: string): string {
+  return `${/^(?:LGA|lga|[aeio])/i.test(word) ? 'an' : 'a'} ${word}`;
+}
