@@ -53,7 +53,7 @@ export const ALERT_RULES = {
   low_turnout: {
     title: 'Low turnout',
     // Common in Nigeria (27 percent of units in 2023): one alert per unit would hide all others.
-    text: 'The first unit of a ward with accredited over registered voters below the threshold of the settings.',
+    text: 'The first unit of a ward with accredited over registered voters below the threshold of the settings, and below its share of the median of the LGA (of the state while the LGA has few results).',
     type: 'warning',
     priority: 'low',
     audience: 'admins',

@@ -215,7 +215,7 @@ export async function listEarlierSheets(
 
 type Counted = Pick<Submission, 'electionId' | 'source'>;
 
-/** The middle turnout of each area with enough results of the election and count, under `keyOf`. */
+/** The median turnout of each area with enough results of the election and count, under `keyOf`; returned and cancelled results do not count. */
 async function mediansOf(
   db: Db,
   type: 'lga' | 'state',
@@ -232,7 +232,7 @@ async function mediansOf(
         round((percentile_cont(0.5) within group (order by r.accredited::float8 / r.registered) * 100)::numeric, 1)::float8 as percent
       from results r where r.election_id = k.election_id and r.source = k.source
         and r.polling_unit_id between k.area and ${lastIn(sql.ref<LocationId>('k.area'), type)}
-        and r.registered > 0 and r.accredited > 0 and r.status <> 'returned'
+        and r.registered > 0 and r.accredited > 0 and r.status not in ('returned', 'cancelled')
     ) m where m.units >= ${MEDIAN_LEAST}`.execute(db);
   return new Map(rows.map(({ percent, units, ...key }) => [keyOf(key), { percent, units }]));
 }

@@ -131,6 +131,27 @@ describe('turnout', () => {
     expect(alert?.message).toContain('with 20%');
   });
 
+  it('is compared with the median of the LGA, in which returned and cancelled results do not count', async () => {
+    ({ ward, units } = await createWard(test.database.db, 14));
+    for (let index = 0; index < 10; index++) await turnout(index, 600);
+    const wardAdmin = await test.as('ward_admin', ward);
+    for (const index of [10, 11, 12]) {
+      const id = await send(test, election, unit(index), { accreditedVoters: 310, registeredVoters: 1000 });
+      const about = { version: 1, reason: 'Not the sheet of this unit' };
+      const replies =
+        index === 12
+          ? [await wardAdmin.post(`/results/${id}/return`, about)]
+          : [
+              await wardAdmin.post(`/results/${id}/dispute`, about),
+              await national.post(`/results/${id}/cancel`, about),
+            ];
+      expect(replies.map(({ status, code }) => code ?? status)).toEqual(replies.map(() => 200));
+    }
+    expect(await turnout(13, 299)).toEqual(['low_turnout']);
+    const [alert] = await raised('rule=low_turnout');
+    expect(alert?.message).toContain('The median of the LGA is 60% (11 results).');
+  });
+
   it('goes by the thresholds that hold when it is judged', async () => {
     const { notifications } = DEFAULT_SETTINGS;
     const alertThresholds = { highTurnout: 80, lowTurnout: 20, resultDiscrepancy: 5 };
