@@ -1,7 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { codeOf, type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/geography/location-id';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
-import { presidentialTest } from '@ec/contract/elections/presidential-test';
+import { declarationTest } from '@ec/contract/elections/declaration-test';
 import { STATES } from '@ec/contract/geography/reference-data';
 import { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { WallScreen } from '@ec/contract/walls/schemas';
@@ -78,9 +78,11 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
   };
   const where = { unit: 'Seriki Aro', code: '24-11-05-003', ward: 'Ipodo', lga: 'Ikeja', state: 'Lagos' };
   const byState = (basis: 'verified' | 'provisional') =>
-    presidentialTest(
+    declarationTest(
+      'state',
       states.map((row) => ({ code: row.area.code, votes: row[basis].votes })),
       parties,
+      37,
     );
   return {
     election,
@@ -127,7 +129,7 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
       none: null,
       asOf: AS_OF,
     },
-    presidential: { verified: byState('verified'), provisional: byState('provisional') },
+    declaration: { verified: byState('verified'), provisional: byState('provisional') },
     asOf: AS_OF,
     ...change,
   };
@@ -136,7 +138,7 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
 /** Before the first result. */
 export function emptyRoom(): RoomDraft {
   const blank = states.map((row) => ({ ...row, ...SPECIAL['08'], area: row.area }));
-  const nobody = presidentialTest([], parties);
+  const nobody = declarationTest('state', [], parties, 37);
   return roomOf({
     basis: { verified: NONE, provisional: NONE },
     coverage: { ...ZERO, units: 3600 },
@@ -146,7 +148,7 @@ export function emptyRoom(): RoomDraft {
     disputes: { open: 0, unassigned: 0, newest: [] },
     alerts: { total: 0, byCheck: [], newest: [] },
     rate: { stretches: [], lastHour: 0, completeAt: null, none: 'not_started', asOf: AS_OF },
-    presidential: { verified: nobody, provisional: nobody },
+    declaration: { verified: nobody, provisional: nobody },
   });
 }
 

@@ -28,7 +28,7 @@ describe('the projection', () => {
 });
 
 describe('the presidential test', () => {
-  const test = room.presidential?.verified;
+  const test = room.declaration?.verified;
   if (!test) throw new Error('The room has no presidential test');
 
   it('says what it asks for, and on what its figures stand', () => {
@@ -42,7 +42,15 @@ describe('the presidential test', () => {
     );
     const met = test.parties.map((party) => ({ ...party, meets: party.leads }));
     expect(verdictText({ ...test, parties: met })).toBe('On these figures APC meets both conditions.');
-    const before = SituationRoom.parse(emptyRoom()).presidential?.verified;
+    const before = SituationRoom.parse(emptyRoom()).declaration?.verified;
     expect(before && verdictText(before)).toBe('On these figures nobody has the most votes alone.');
+  });
+
+  it('of a governorship election speaks of its LGAs', () => {
+    const lagos = { ...test, over: 'lga' as const, areas: 20, required: 14, counted: 3 };
+    expect(testText(lagos)).toContain('Section 179 of the Constitution');
+    expect(testText(lagos)).toContain('two thirds of the LGAs of the state (14 of 20)');
+    expect(testBasisText(lagos, 'verified', room)).toMatch(/3 of 20 LGAs$/);
+    expect(verdictText(lagos)).toMatch(/a quarter in 20 of the 14 LGAs needed\.$/);
   });
 });

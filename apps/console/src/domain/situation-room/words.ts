@@ -31,28 +31,38 @@ export function projectionText(
 
 const capitalCount = (results: number) => (results === 0 ? 'No result' : formatCount(results, 'result'));
 
-type Presidential = NonNullable<SituationRoom['presidential']>[Basis];
+type Test = NonNullable<SituationRoom['declaration']>[Basis];
 
-/** What the presidential test is, in a sentence. */
-export function testText({ required }: Presidential): string {
-  return `Section 134 of the Constitution asks for the most votes, and for at least a quarter of the votes in each of two thirds of the 36 states and the FCT (${required} of 37).`;
+/** The name of the test, and of the areas that it counts. */
+export const TEST_WORDS = {
+  state: { title: 'Presidential test', areas: 'States', one: 'state', many: 'states' },
+  lga: { title: 'Governorship test', areas: 'LGAs', one: 'LGA', many: 'LGAs' },
+} as const;
+
+/** What the test is, in a sentence. */
+export function testText({ over, required, areas }: Test): string {
+  const [section, where] =
+    over === 'state'
+      ? ['134', `the 36 states and the FCT (${required} of ${areas})`]
+      : ['179', `the LGAs of the state (${required} of ${areas})`];
+  return `Section ${section} of the Constitution asks for the most votes, and for at least a quarter of the votes in each of two thirds of ${where}.`;
 }
 
 /** On what the test's figures stand. */
 export function testBasisText(
-  { counted }: Presidential,
+  { counted, areas, over }: Test,
   basis: Basis,
   room: Pick<SituationRoom, 'coverage' | 'basis'>,
 ) {
   const { results } = room.basis[basis];
-  return `${BASIS_WORD[basis]} results of ${formatNumber(results)} of ${formatNumber(room.coverage.units)} units, ${formatNumber(counted)} of 37 states`;
+  return `${BASIS_WORD[basis]} results of ${formatNumber(results)} of ${formatNumber(room.coverage.units)} units, ${formatNumber(counted)} of ${formatCount(areas, TEST_WORDS[over].one, TEST_WORDS[over].many)}`;
 }
 
 /** Who meets the test on the figures so far. */
-export function verdictText({ parties, required }: Presidential): string {
+export function verdictText({ parties, required, over }: Test): string {
   const meets = parties.find((party) => party.meets);
   if (meets) return `On these figures ${meets.party} meets both conditions.`;
   const leads = parties.find((party) => party.leads);
   if (!leads) return 'On these figures nobody has the most votes alone.';
-  return `On these figures nobody meets both conditions: ${leads.party} has the most votes and a quarter in ${leads.states} of the ${required} states needed.`;
+  return `On these figures nobody meets both conditions: ${leads.party} has the most votes and a quarter in ${leads.reached} of the ${required} ${TEST_WORDS[over].many} needed.`;
 }

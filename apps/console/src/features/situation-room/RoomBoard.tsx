@@ -1,6 +1,6 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
-import type { PresidentialTest } from '@ec/contract/elections/presidential-test';
+import type { DeclarationTest } from '@ec/contract/elections/declaration-test';
 import type { FeedItem } from '@ec/contract/live/schemas';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { startTransition, useEffect, useState } from 'react';
@@ -13,12 +13,12 @@ import { basisText } from '../../domain/results/coverage.ts';
 import { ResultFeed } from '../../domain/results/ResultFeed.tsx';
 import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
 import { VoteShare } from '../../domain/results/VoteShare.tsx';
-import { testBasisText, testText, verdictText } from '../../domain/situation-room/words.ts';
+import { TEST_WORDS, testBasisText, testText, verdictText } from '../../domain/situation-room/words.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { AlertsPanel } from './panels/AlertsPanel.tsx';
 import { CoverageTable } from './panels/CoverageTable.tsx';
-import { PresidentialTable } from './panels/PresidentialTable.tsx';
+import { DeclarationTable } from './panels/DeclarationTable.tsx';
 import { RatePanel } from './panels/RatePanel.tsx';
 import { SilentPanel } from './panels/SilentPanel.tsx';
 import { StatesPanel } from './panels/StatesPanel.tsx';
@@ -51,7 +51,7 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
   // From above to below, but the feed before the table: on a wide screen it stands above it.
   const parts = useParts(6);
   const slices = slicesOf(room.parties, room.basis[basis], TOP_PARTIES);
-  const test = room.presidential?.[basis];
+  const test = room.declaration?.[basis];
   return (
     <div>
       <RoomJumps />
@@ -87,7 +87,7 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
               )}
             </Panel>
           )}
-          {parts > 4 && test && <PresidentialPanel test={test} basis={basis} room={room} />}
+          {parts > 4 && test && <DeclarationPanel test={test} basis={basis} room={room} />}
         </div>
         <div id={SECTIONS.rate.id} className={styles.rate}>
           {parts > 4 && <RatePanel rate={room.rate} election={election} />}
@@ -119,20 +119,20 @@ function FeedPanel({ items }: { items: readonly FeedItem[] }) {
   );
 }
 
-interface PresidentialPanelProps {
-  test: PresidentialTest;
+interface DeclarationPanelProps {
+  test: DeclarationTest;
   basis: Basis;
   room: Pick<SituationRoom, 'coverage' | 'basis'>;
 }
 
-/** Where each party stands in the test of a presidential election, on the figures so far. */
-function PresidentialPanel({ test, basis, room }: PresidentialPanelProps) {
+/** Where each party stands in the constitutional test of the election, on the figures so far. */
+function DeclarationPanel({ test, basis, room }: DeclarationPanelProps) {
   return (
-    <Panel flush title="Presidential test" note={testBasisText(test, basis, room)}>
+    <Panel flush title={TEST_WORDS[test.over].title} note={testBasisText(test, basis, room)}>
       <p className={styles.verdict}>
         <strong>{verdictText(test)}</strong> <span className={styles.quiet}>{testText(test)}</span>
       </p>
-      <PresidentialTable test={test} />
+      <DeclarationTable test={test} />
     </Panel>
   );
 }

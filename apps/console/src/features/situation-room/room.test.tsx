@@ -329,7 +329,7 @@ describe('without figures the page', () => {
   });
 
   it('says what to do when no election is live', async () => {
-    open('/situation-room', {}, () => ({ ...emptyRoom(), election: null, elections: [], presidential: null }));
+    open('/situation-room', {}, () => ({ ...emptyRoom(), election: null, elections: [], declaration: null }));
     expect(await screen.findByText('No election is live or completed')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to elections' })).toHaveAttribute(
       'href',

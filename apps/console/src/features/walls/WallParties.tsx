@@ -7,14 +7,14 @@ import { Scrolling } from '../../components/list/Scrolling.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { partiesByVotes } from '../../domain/results/vote-slices.ts';
 import styles from './wall.module.css';
-import { testText, verdictText } from '../../domain/situation-room/words.ts';
+import { TEST_WORDS, testText, verdictText } from '../../domain/situation-room/words.ts';
 
 /** So many have room below each other. */
 const SHOWN = 6;
 
-/** The strongest parties: in the presidential test where there is one, else by their votes. */
+/** The strongest parties: in the constitutional test where there is one, else by their votes. */
 export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis }) {
-  const test = room.presidential?.[basis];
+  const test = room.declaration?.[basis];
   const { votes } = room.basis[basis];
   const ballot = partiesByVotes(room.parties, votes);
   if (!test) {
@@ -44,30 +44,34 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
       </>
     );
   }
+  const { title, areas } = TEST_WORDS[test.over];
+  const label = `${title} by party`;
   return (
     <>
-      <Scrolling label="Presidential test by party">
-        <table className={styles.table} aria-label="Presidential test by party">
+      <Scrolling label={label}>
+        <table className={styles.table} aria-label={label}>
           <thead>
             <tr>
               <th scope="col">Party</th>
               <th scope="col">Votes</th>
               <th scope="col">Share</th>
-              <th scope="col">States ({test.required} needed)</th>
-              <th scope="col">FCT</th>
+              <th scope="col">
+                {areas} ({test.required} needed)
+              </th>
+              {test.over === 'state' && <th scope="col">FCT</th>}
               <th scope="col">Meets</th>
             </tr>
           </thead>
           <tbody>
-            {test.parties.slice(0, SHOWN).map(({ party, votes: won, share, states, fct, meets }) => (
+            {test.parties.slice(0, SHOWN).map(({ party, votes: won, share, reached, fct, meets }) => (
               <tr key={party}>
                 <th scope="row">
                   <Swatch colour={partyColour(party)}>{party}</Swatch>
                 </th>
                 <td>{formatNumber(won)}</td>
                 <td>{share.toFixed(1)}%</td>
-                <td>{formatNumber(states)}</td>
-                <td>{fct ? 'Yes' : 'No'}</td>
+                <td>{formatNumber(reached)}</td>
+                {fct !== null && <td>{fct ? 'Yes' : 'No'}</td>}
                 <td>{meets ? 'Yes' : 'No'}</td>
               </tr>
             ))}

@@ -1,7 +1,13 @@
-import { ancestorOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { ancestorOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { OTHERS } from '@ec/contract/elections/parties';
-import { type PresidentialTest, presidentialTest } from '@ec/contract/elections/presidential-test';
+import {
+  ALL_STATES,
+  type DeclarationTest,
+  declarationTest,
+  TESTED_OVER,
+} from '@ec/contract/elections/declaration-test';
+import type { ElectionType } from '@ec/contract/elections/schemas';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { Db } from '../../platform/database/database.ts';
 import { withoutNested } from '../elections/rules.ts';
@@ -110,16 +116,47 @@ export async function figuresOf(
   };
 }
 
-/** The constitutional test of a presidential election on both bases, over complete states. */
-export function presidentialOf(
-  states: readonly LiveArea[],
+type Tested = Pick<LiveArea, 'verified' | 'provisional'> & { area: Pick<LiveArea['area'], 'code'> };
+
+/** The constitutional test on both bases, over complete areas; `number` is how many there are. */
+export function testOf(
+  over: DeclarationTest['over'],
+  areas: readonly Tested[],
   parties: readonly string[],
-): Record<'verified' | 'provisional', PresidentialTest> {
+  number: number,
+): Record<'verified' | 'provisional', DeclarationTest> {
   const candidates = parties.filter((party) => party !== OTHERS);
   const on = (basis: 'verified' | 'provisional') =>
-    presidentialTest(
-      states.map((state) => ({ code: state.area.code, votes: state[basis].votes })),
+    declarationTest(
+      over,
+      areas.map((row) => ({ code: row.area.code, votes: row[basis].votes })),
       candidates,
+      number,
     );
   return { verified: on('verified'), provisional: on('provisional') };
+}
+
+/**
+ * The test of a presidential election for who sees the nation, or of a governorship election of one state for who sees that state; null for all others,
+ * whose winner needs the most votes only.
+ */
+export function declarationOf(
+  snapshot: Snapshot,
+  type: ElectionType,
+  areas: readonly LocationId[],
+  figures: Pick<Figures, 'states' | 'parties'>,
+): SituationRoom['declaration'] {
+  const over = TESTED_OVER[type];
+  if (over === 'state') {
+    return areas.includes(NATION) ? testOf(over, figures.states, figures.parties, ALL_STATES) : null;
+  }
+  const [state, ...others] = snapshot.election.areas.map(({ id }) => id);
+  const whole = state !== undefined && others.length === 0 && locationType(state) === 'state';
+  if (over !== 'lga' || !whole || !areas.some((area) => isInside(state, area))) return null;
+  const lgas = placesIn(snapshot.places, state, 'lga').map(({ id, code }): Tested => {
+    const tallies = talliesIn(snapshot, id);
+    const on = (basis: 'verified' | 'provisional') => totalsOf(tallies, basis, figures.parties);
+    return { area: { code }, verified: on('verified'), provisional: on('provisional') };
+  });
+  return testOf(over, lgas, figures.parties, lgas.length);
 }

@@ -11,7 +11,7 @@ import type { CountedElections } from '../dashboards/election-choice.ts';
 import { liveFeed } from '../live/feed-service.ts';
 import { listPlaces } from '../live/queries.ts';
 import type { Snapshot, Snapshots } from '../live/snapshot.ts';
-import { figuresOf, presidentialOf } from './figures.ts';
+import { declarationOf, figuresOf } from './figures.ts';
 import { flaggedResults, openDisputes } from './lists.ts';
 import { type ArrivalRow, type CheckCount, countArrivals, type Counted, countFlagged } from './queries.ts';
 import { paceBegins, projectionOf, stretchesOf } from './rules.ts';
@@ -77,7 +77,7 @@ async function emptyRoom(db: Db, areas: readonly LocationId[], now: Date): Promi
     disputes: { open: 0, unassigned: 0, newest: [] },
     alerts: { total: 0, byCheck: [], newest: [] },
     rate: { stretches, lastHour: 0, completeAt: null, none: 'not_started' as const, asOf },
-    presidential: null,
+    declaration: null,
     asOf,
   });
 }
@@ -125,8 +125,6 @@ export function createSituationRooms(
       ),
       rates.get(kept, () => countRate(which)),
     ]);
-    // The test of a quarter in two thirds of the states applies to the whole nation only.
-    const tested = election.type === 'presidential' && areas.includes(NATION);
     return roomOf({
       election,
       elections,
@@ -135,7 +133,7 @@ export function createSituationRooms(
       disputes,
       alerts,
       rate: rateOf(arrivals, election, figures.coverage, snapshot.asOf),
-      presidential: tested ? presidentialOf(figures.states, figures.parties) : null,
+      declaration: declarationOf(snapshot, election.type, areas, figures),
       asOf: snapshot.asOf.toISOString(),
     });
   }

@@ -152,7 +152,17 @@ describe('the figures', () => {
     const room = await roomFor(national, kano);
     expect(room.states).toHaveLength(37);
     expect(room.states.filter((state) => state.coverage.units > 0).map((state) => state.area.code)).toEqual(['19']);
-    expect(room.presidential).toBeNull();
+  });
+
+  it('of a governorship election of one state hold the test over its LGAs', async () => {
+    const kano = await createElection(test.database.db, { areas: [place('19')], type: 'gubernatorial' });
+    const room = await roomFor(national, kano);
+    expect(room.declaration?.provisional).toMatchObject({ over: 'lga', areas: 44, required: 30, counted: 0 });
+    expect(room.declaration?.verified.parties.every(({ fct, meets }) => fct === null && !meets)).toBe(true);
+    const two = await createElection(test.database.db, { areas: [place('19'), place('24')], type: 'gubernatorial' });
+    expect((await roomFor(national, two)).declaration).toBeNull();
+    const assembly = await createElection(test.database.db, { areas: [place('19')], type: 'state_assembly' });
+    expect((await roomFor(national, assembly)).declaration).toBeNull();
   });
 
   it('choose the live election where none is named, and refuse one that is not there', async () => {
@@ -170,8 +180,8 @@ describe('the figures', () => {
     const other = await test.as('super_admin', place('NG'));
     const [mine, theirs] = await Promise.all([roomFor(national), roomFor(other)]);
     expect(theirs).toEqual(mine);
-    expect(mine.presidential?.verified.required).toBe(25);
-    expect(mine.presidential?.provisional.parties.map(({ party }) => party)).toEqual(PARTIES);
+    expect(mine.declaration?.verified.required).toBe(25);
+    expect(mine.declaration?.provisional.parties.map(({ party }) => party)).toEqual(PARTIES);
   });
 });
 
@@ -210,7 +220,7 @@ describe('who sees what', () => {
       expect(room.disputes).toMatchObject({ open: 1, unassigned: 1 });
       expect(room.disputes.newest.map(({ reason }) => reason)).toEqual(['The ward copy differs']);
       expect(room.rate.lastHour).toBe(6);
-      expect(room.presidential).toBeNull();
+      expect(room.declaration).toBeNull();
     });
   });
 
@@ -244,7 +254,7 @@ describe('who sees what', () => {
       await setElectionMode(quiet.database.db, true);
       quiet.app.platform.organisation.invalidate();
       const room = (await admin.get('/situation-room')).json<SituationRoom>('data');
-      expect(room).toMatchObject({ election: null, elections: [], feed: [], presidential: null });
+      expect(room).toMatchObject({ election: null, elections: [], feed: [], declaration: null });
       expect(room.states).toHaveLength(37);
       expect(room.coverage.units).toBe(0);
       expect(room.rate).toMatchObject({ lastHour: 0, completeAt: null, none: 'not_started' });

@@ -1,7 +1,7 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { childType, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import { ballotOf, OTHERS, PARTIES, partyColour } from '@ec/contract/elections/parties';
-import { presidentialTest, REQUIRED_STATES } from '@ec/contract/elections/presidential-test';
+import { ALL_STATES, declarationTest, TESTED_OVER } from '@ec/contract/elections/declaration-test';
 import { percent } from '@ec/contract/results/sheet';
 import { shares } from '../../live/totals.ts';
 import { liveAreas, type LiveRequest, liveSummary } from '../../live/service.ts';
@@ -127,32 +127,52 @@ function partyTable({ basis, parties }: LiveSummary): Table {
   };
 }
 
-function testTable(states: readonly LiveArea[], parties: readonly string[]): Table {
+const TEST = {
+  state: {
+    title: 'Presidential test',
+    areas: 'States',
+    rule: (required: number) =>
+      `Constitution, section 134: most votes, and at least a quarter of the valid votes in each of ${required} of the 36 states and the FCT`,
+    counted: 'states',
+  },
+  lga: {
+    title: 'Governorship test',
+    areas: 'LGAs',
+    rule: (required: number, all: number) =>
+      `Constitution, section 179: most votes, and at least a quarter of the valid votes in each of ${required} of the ${all} LGAs of the state`,
+    counted: 'LGAs',
+  },
+} as const;
+
+function testTable(over: 'state' | 'lga', areas: readonly LiveArea[], parties: readonly string[]): Table {
   const candidates = parties.filter((party) => party !== OTHERS);
   const on = (basis: 'verified' | 'provisional') =>
-    presidentialTest(
-      states.map(({ area, ...row }) => ({ code: area.code, votes: row[basis].votes })),
+    declarationTest(
+      over,
+      areas.map(({ area, ...row }) => ({ code: area.code, votes: row[basis].votes })),
       candidates,
+      over === 'state' ? ALL_STATES : areas.length,
     );
   const [verified, provisional] = [on('verified'), on('provisional')];
   const others = new Map(provisional.parties.map((standing) => [standing.party, standing]));
+  const words = TEST[over];
   return {
     type: 'table',
-    title: 'Presidential test',
-    shortTitle: 'Presidential test',
-    note: `Constitution, section 134: most votes, and at least a quarter of the valid votes in each of ${REQUIRED_STATES} of the 36 states and the FCT. On the figures so far, of ${verified.counted} states verified and ${provisional.counted} provisional.`,
+    title: words.title,
+    shortTitle: words.title,
+    note: `${words.rule(verified.required, verified.areas)}. On the figures so far, of ${verified.counted} ${words.counted} verified and ${provisional.counted} provisional.`,
     columns: columnsOf(
       'Party',
-      'count:States with a quarter, verified',
+      `count:${words.areas} with a quarter, verified`,
       'Meets the test, verified',
-      'count:States with a quarter, provisional',
+      `count:${words.areas} with a quarter, provisional`,
       'Meets the test, provisional',
     ),
     named: 1,
     rows: verified.parties.map((standing): Cell[] => {
       const other = others.get(standing.party);
       const word = (meets: boolean | undefined) => (meets ? 'Yes' : 'No');
-      return [standing.party, standing.states, word(standing.meets), other?.states ?? 0, word(other?.meets)];
+      return [standing.party, standing.reached, word(standing.meets), other?.reached ?? 0, word(other?.meets)];
     }),
     empty: NO_RESULTS,
   };
@@ -184,9 +204,11 @@ export const electionSummary: Template = async (source) => {
     const rows = await coveredAreas(db, snapshots, request, level);
     const flagged = await countFlagged(db, request, request.area, level);
     flaggedInAll = [...flagged.values()].reduce((sum, count) => sum + count, 0);
-    if (level === 'state' && election.type === 'presidential' && levels.length > 1) {
-      sections.unshift(testTable(rows, summary.parties));
-    }
+    const over = TESTED_OVER[election.type];
+    const [covered, ...others] = election.areas;
+    // A presidential election is tested over the whole nation, a governorship election over all of its one state.
+    const whole = over === 'state' ? levels.length > 1 : others.length === 0 && request.area === covered?.id;
+    if (over === level && whole) sections.unshift(testTable(over, rows, summary.parties));
     sections.push(...areaTables(level, rows, flagged, summary));
     main = mainTable(level, rows, flagged, summary);
     await source.step(0.2 + (0.8 * (index + 1)) / levels.length);

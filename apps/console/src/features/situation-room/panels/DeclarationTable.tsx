@@ -1,9 +1,10 @@
 import { partyColour } from '@ec/contract/elections/parties';
-import type { PresidentialTest } from '@ec/contract/elections/presidential-test';
+import type { DeclarationTest } from '@ec/contract/elections/declaration-test';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Swatch } from '../../../components/figure/Swatch.tsx';
 import { Scrolling } from '../../../components/list/Scrolling.tsx';
+import { TEST_WORDS } from '../../../domain/situation-room/words.ts';
 import { formatNumber } from '../../../lib/format/format.ts';
 import styles from '../room.module.css';
 
@@ -20,10 +21,11 @@ function YesNo({ yes }: { yes: boolean }) {
 const FIRST = 8;
 
 /** One row a party, the strongest first. */
-export function PresidentialTable({ test }: { test: PresidentialTest }) {
+export function DeclarationTable({ test }: { test: DeclarationTest }) {
   const [all, setAll] = useState(false);
-  const label = 'Presidential test by party';
-  const { parties } = test;
+  const { parties, over } = test;
+  const { title, areas } = TEST_WORDS[over];
+  const label = `${title} by party`;
   return (
     <>
       <Scrolling label={label}>
@@ -38,25 +40,27 @@ export function PresidentialTable({ test }: { test: PresidentialTest }) {
                 Share
               </th>
               <th scope="col" data-numeric>
-                States with a quarter ({test.required} needed)
+                {areas} with a quarter ({test.required} needed)
               </th>
-              <th scope="col">FCT</th>
+              {over === 'state' && <th scope="col">FCT</th>}
               <th scope="col">Most votes</th>
               <th scope="col">Meets both</th>
             </tr>
           </thead>
           <tbody>
-            {parties.slice(0, all ? undefined : FIRST).map(({ party, votes, share, states, fct, leads, meets }) => (
+            {parties.slice(0, all ? undefined : FIRST).map(({ party, votes, share, reached, fct, leads, meets }) => (
               <tr key={party}>
                 <th scope="row">
                   <Swatch colour={partyColour(party)}>{party}</Swatch>
                 </th>
                 <td data-numeric>{formatNumber(votes)}</td>
                 <td data-numeric>{share.toFixed(1)}%</td>
-                <td data-numeric>{formatNumber(states)}</td>
-                <td>
-                  <YesNo yes={fct} />
-                </td>
+                <td data-numeric>{formatNumber(reached)}</td>
+                {fct !== null && (
+                  <td>
+                    <YesNo yes={fct} />
+                  </td>
+                )}
                 <td>
                   <YesNo yes={leads} />
                 </td>
