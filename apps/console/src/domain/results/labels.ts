@@ -1,14 +1,15 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LocationType } from '@ec/contract/geography/location-id';
 import type { Flag, PhotoState, ResultStatus } from '@ec/contract/results/schemas';
+import { RESULT_STATUS_WORDS as WORDS } from '@ec/contract/results/words';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 
 export const RESULT_STATUS: Record<ResultStatus, { label: string; tone: Tone }> = {
-  pending: { label: 'Awaiting review', tone: 'wait' },
-  verified: { label: 'Verified', tone: 'ok' },
-  disputed: { label: 'Disputed', tone: 'bad' },
-  returned: { label: 'Returned', tone: 'info' },
-  cancelled: { label: 'Cancelled', tone: 'off' },
+  pending: { label: WORDS.pending, tone: 'wait' },
+  verified: { label: WORDS.verified, tone: 'ok' },
+  disputed: { label: WORDS.disputed, tone: 'bad' },
+  returned: { label: WORDS.returned, tone: 'info' },
+  cancelled: { label: WORDS.cancelled, tone: 'off' },
 };
 
 /** How a result stands with its photo. */

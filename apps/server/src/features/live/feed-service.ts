@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { FeedItem, FeedQuery } from '@ec/contract/live/schemas';
 import { ballotOf, byParty } from '@ec/contract/elections/parties';
+import { RESULT_STATUS_WORDS } from '@ec/contract/results/words';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import type { Formats } from '../../platform/runtime/format.ts';
@@ -61,7 +62,14 @@ const CSV = { escape_formulas: true } as const;
 function csvRow(row: FeedRow, names: ReadonlyMap<LocationId, string>, formats: Formats): unknown[] {
   const { state, lga, ward } = places(row, names);
   const place = [row.code, state, lga, ward, row.unit, row.registered, row.accredited];
-  const standing = [row.leading, row.status, row.version, row.flags.join(' '), formats.exact(row.changedAt)];
+  const standing = [
+    row.leading,
+    row.status,
+    RESULT_STATUS_WORDS[row.status],
+    row.version,
+    row.flags.join(' '),
+    formats.exact(row.changedAt),
+  ];
   return [...place, ...row.votes, row.voidVotes, row.totalVotes, ...standing];
 }
 
@@ -92,7 +100,7 @@ async function* csvText(
 /** The filtered results as CSV, read and written in stretches, so that memory stays flat however many there are. */
 export function exportCsv(db: Db, filter: FeedFilter, parties: readonly string[], formats: Formats): Readable {
   const place = ['pu_code', 'state', 'lga', 'ward', 'polling_unit', 'registered', 'accredited'];
-  const standing = ['leading', 'status', 'version', 'flags', 'changed_at'];
+  const standing = ['leading', 'status', 'standing', 'version', 'flags', 'changed_at'];
   const columns = [...place, ...ballotOf(parties), 'void', 'total_votes', ...standing];
   return Readable.from(csvText(db, filter, columns, formats));
 }

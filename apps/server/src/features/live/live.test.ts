@@ -182,7 +182,7 @@ describe('the feed', () => {
     );
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`'=HYPERLINK`);
-    expect(lines[1]).toContain(',31,12,88,2,3,4,140,LP,pending,');
+    expect(lines[1]).toContain(',31,12,88,2,3,4,140,LP,pending,Awaiting review,');
   });
 });
 
