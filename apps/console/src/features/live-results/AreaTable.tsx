@@ -1,3 +1,4 @@
+import { countedFigure } from '@ec/contract/live/counted';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { parentOf } from '@ec/contract/geography/location-id';
 import { Table } from '@mantine/core';
@@ -95,12 +96,12 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
             <Table.Td />
             {parties.map((party) => (
               <Table.Td key={party} data-numeric>
-                {formatNumber(sums.votes[party] ?? 0)}
+                {formatNumber(countedFigure(sums, sums.votes[party] ?? 0))}
               </Table.Td>
             ))}
             <Table.Td data-numeric>{formatShare(sums.reported, sums.units)}</Table.Td>
             <Table.Td data-numeric>{formatNumber(sums.disputed)}</Table.Td>
-            <Table.Td data-numeric>{formatNumber(sums.totalVotes)}</Table.Td>
+            <Table.Td data-numeric>{formatNumber(countedFigure(sums, sums.totalVotes))}</Table.Td>
           </Table.Tr>
         </Table.Tfoot>
       </Table>

@@ -1,4 +1,5 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
+import { countedFigure } from '@ec/contract/live/counted';
 import { Skeleton } from '@mantine/core';
 import { type Segment, SegmentBar } from '../../components/figure/SegmentBar.tsx';
 import { basisText, coverageSegments } from '../../domain/results/coverage.ts';
@@ -21,7 +22,8 @@ interface SummaryCardsProps {
 
 interface CardProps {
   label: string;
-  value: number;
+  /** Null is not known. */
+  value: number | null;
   lines: readonly string[];
   bar?: { label: string; segments: readonly Segment[]; whole: number };
 }
@@ -31,7 +33,7 @@ function Card({ label, value, lines, bar }: CardProps) {
     <div className={styles.card} role="group" aria-label={label}>
       <div className="hint">{label}</div>
       <div className={styles.cardValue}>
-        <Changing value={value}>{formatNumber(value)}</Changing>
+        <Changing value={value ?? ''}>{formatNumber(value)}</Changing>
       </div>
       {lines.map((line) => (
         <div key={line} className="hint">
@@ -77,7 +79,7 @@ export function SummaryCards({ summary, areas, basis, party }: SummaryCardsProps
       />
       <Card
         label={party ? `Votes of ${party}` : 'Total Votes'}
-        value={party ? (totals.votes[party] ?? 0) : totals.totalVotes}
+        value={countedFigure(totals, party ? (totals.votes[party] ?? 0) : totals.totalVotes)}
         lines={[
           basisText(summary, basis),
           ...(party ? [`${formatShare(totals.votes[party] ?? 0, validVotes(totals.votes))} of the valid votes`] : []),

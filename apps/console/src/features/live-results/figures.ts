@@ -9,6 +9,8 @@ export function conspicuous(areas: readonly LiveArea[]): number {
 }
 
 export interface TableSums {
+  /** How many results are counted. */
+  results: number;
   votes: Record<string, number>;
   totalVotes: number;
   units: number;
@@ -17,9 +19,10 @@ export interface TableSums {
 }
 
 export function sumsOf(areas: readonly LiveArea[], basis: Basis): TableSums {
-  const sums: TableSums = { votes: {}, totalVotes: 0, units: 0, reported: 0, disputed: 0 };
+  const sums: TableSums = { results: 0, votes: {}, totalVotes: 0, units: 0, reported: 0, disputed: 0 };
   for (const row of areas) {
     for (const [party, votes] of Object.entries(row[basis].votes)) sums.votes[party] = (sums.votes[party] ?? 0) + votes;
+    sums.results += row[basis].results;
     sums.totalVotes += row[basis].totalVotes;
     sums.units += row.coverage.units;
     sums.reported += row.coverage.reported;

@@ -1,4 +1,5 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
+import { countedFigure } from '@ec/contract/live/counted';
 import { ballotOf } from '@ec/contract/elections/parties';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { percent } from '@ec/contract/results/sheet';
@@ -70,11 +71,11 @@ function votesTable(
   const parties = ballotOf(whole.parties).toSorted((a, b) => (votes[b] ?? 0) - (votes[a] ?? 0));
   const cells = (totals: LiveArea['verified'], leading: string | null): Cell[] => [
     leading ?? NOBODY,
-    totals.accreditedVoters,
+    countedFigure(totals, totals.accreditedVoters),
     turnout(totals),
-    ...parties.map((party) => totals.votes[party] ?? 0),
-    totals.voidVotes,
-    totals.totalVotes,
+    ...parties.map((party) => countedFigure(totals, totals.votes[party] ?? 0)),
+    countedFigure(totals, totals.voidVotes),
+    countedFigure(totals, totals.totalVotes),
   ];
   return {
     type: 'table',
@@ -133,7 +134,9 @@ export function mainTable(
     const totals = row[basis];
     const { registeredVoters, accreditedVoters, voidVotes, totalVotes } = totals;
     const votes = parties.map((party) => totals.votes[party] ?? 0);
-    return [row.leading[basis], registeredVoters, accreditedVoters, turnout(totals), ...votes, voidVotes, totalVotes];
+    const figures = (...values: number[]) => values.map((value) => countedFigure(totals, value));
+    const voters = figures(registeredVoters, accreditedVoters);
+    return [row.leading[basis], ...voters, turnout(totals), ...figures(...votes, voidVotes, totalVotes)];
   };
   return {
     type: 'table',

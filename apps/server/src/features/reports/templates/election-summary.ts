@@ -1,5 +1,6 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { childType, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
+import { countedFigure } from '@ec/contract/live/counted';
 import { ballotOf, OTHERS, PARTIES, partyColour } from '@ec/contract/elections/parties';
 import { ALL_STATES, declarationTest, TESTED_OVER } from '@ec/contract/elections/declaration-test';
 import { percent } from '@ec/contract/results/sheet';
@@ -41,11 +42,12 @@ function figures(summary: LiveSummary, flagged: number): Figures {
   const { coverage, leading } = summary;
   const counted = (label: string, of: (totals: typeof verified) => number): Figures['items'][number] => ({
     label: `${label}, verified`,
-    value: of(verified),
+    value: countedFigure(verified, of(verified)),
     kind: 'count',
-    note: `Provisional: ${of(provisional).toLocaleString('en-NG')}`,
+    note: `Provisional: ${countedFigure(provisional, of(provisional))?.toLocaleString('en-NG') ?? '–'}`,
   });
-  const turnout = (totals: typeof verified) => percent(totals.accreditedVoters, totals.registeredVoters);
+  const turnout = (totals: typeof verified) =>
+    countedFigure(totals, percent(totals.accreditedVoters, totals.registeredVoters));
   return {
     type: 'figures',
     title: 'Figures',
@@ -57,7 +59,7 @@ function figures(summary: LiveSummary, flagged: number): Figures {
         label: 'Turnout, verified: accredited of registered voters in the units counted',
         value: turnout(verified),
         kind: 'percent',
-        note: `Provisional: ${turnout(provisional).toFixed(1)}%`,
+        note: `Provisional: ${turnout(provisional)?.toFixed(1).concat('%') ?? '–'}`,
       },
       {
         label: 'Leading, verified',
@@ -108,12 +110,12 @@ function partyTable({ basis, parties }: LiveSummary): Table {
     .map((party): Cell[] => [
       party,
       party === OTHERS ? 'All parties that the election does not list' : (PARTIES[party]?.name ?? ''),
-      verified.votes[party] ?? 0,
+      countedFigure(verified, verified.votes[party] ?? 0),
       round(ofVerified?.[party]),
-      provisional.votes[party] ?? 0,
+      countedFigure(provisional, provisional.votes[party] ?? 0),
       round(ofProvisional?.[party]),
     ]);
-  const valid = (totals: typeof verified) => totals.totalVotes - totals.voidVotes;
+  const valid = (totals: typeof verified) => countedFigure(totals, totals.totalVotes - totals.voidVotes);
   return {
     type: 'table',
     title: 'Votes by party',
