@@ -53,7 +53,7 @@ export const AUDIT_EVENTS = {
   'result.submitted': { action: 'Result Submitted', resource: 'result' },
   'result.original_asked': { action: 'Original Photo Asked For', resource: 'result' },
   'result.taken_over': { action: 'Result Taken Over', resource: 'result' },
-  'result.takeover_asked': { action: 'Takeover Asked For', resource: 'result' },
+  'result.takeover_asked': { action: 'Takeover Requested', resource: 'result' },
   'result.photo_received': { action: 'Result Photo Received', resource: 'result' },
   'result.verified': { action: 'Result Verified', resource: 'result' },
   'result.returned': { action: 'Result Returned', resource: 'result' },

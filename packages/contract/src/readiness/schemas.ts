@@ -21,7 +21,7 @@ export const ReadinessCheckId = z.enum(READINESS_CHECKS);
 export type ReadinessCheckId = z.infer<typeof ReadinessCheckId>;
 
 /** `unknown`: it could not be measured in time. */
-export const ReadinessState = z.enum(['ok', 'todo', 'unknown']);
+export const ReadinessState = z.enum(['ok', 'not_ready', 'unknown']);
 export type ReadinessState = z.infer<typeof ReadinessState>;
 
 export const ReadinessCheck = z.object({

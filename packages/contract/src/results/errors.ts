@@ -76,7 +76,7 @@ export const RESULT_ERRORS = {
   },
   TAKEOVER_TOO_EARLY: {
     status: 409,
-    text: 'A takeover can be asked for when the result has waited {hours} hours. Call your ward administrator until then.',
+    text: 'A takeover can be requested when the result has waited {hours} hours. Call your ward administrator until then.',
     details: z.object({ hours: z.number() }),
   },
   OVER_VOTING_NOT_VERIFIABLE: {

@@ -168,7 +168,7 @@ export const Result = z.object({
   reason: z.nullable(z.string()),
   /** Null unless an admin above the ward has taken it over and has not decided yet. */
   takenOver: z.nullable(Takeover),
-  /** When the officer asked for a takeover of the newest version. */
+  /** When the officer requested a takeover of the newest version. */
   takeoverAskedAt: z.nullable(Timestamp),
   can: z.object({
     verify: z.boolean(),

@@ -9,7 +9,7 @@ const WORDS = {
   disputed: 'disputed',
   cancelled: 'cancelled',
   taken_over: 'taken over',
-  takeover_asked: 'takeover asked for',
+  takeover_asked: 'takeover requested',
 } as const;
 
 /** Who sent and who decided what, oldest first. */

@@ -38,12 +38,12 @@ describe('the presidential test', () => {
 
   it('says who is short of how many states, who meets it, and when nobody leads', () => {
     expect(verdictText(test)).toBe(
-      'On these figures nobody meets both conditions: APC has the most votes and a quarter in 20 of the 25 states needed.',
+      'On these figures no party meets both conditions: APC has the most votes and a quarter in 20 of the 25 states needed.',
     );
     const met = test.parties.map((party) => ({ ...party, meets: party.leads }));
     expect(verdictText({ ...test, parties: met })).toBe('On these figures APC meets both conditions.');
     const before = SituationRoom.parse(emptyRoom()).declaration?.verified;
-    expect(before && verdictText(before)).toBe('On these figures nobody has the most votes alone.');
+    expect(before && verdictText(before)).toBe('On these figures no party has the most votes alone.');
   });
 
   it('of a governorship election speaks of its LGAs', () => {

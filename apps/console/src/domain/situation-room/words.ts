@@ -63,6 +63,6 @@ export function verdictText({ parties, required, over }: Test): string {
   const meets = parties.find((party) => party.meets);
   if (meets) return `On these figures ${meets.party} meets both conditions.`;
   const leads = parties.find((party) => party.leads);
-  if (!leads) return 'On these figures nobody has the most votes alone.';
-  return `On these figures nobody meets both conditions: ${leads.party} has the most votes and a quarter in ${leads.reached} of the ${required} ${TEST_WORDS[over].many} needed.`;
+  if (!leads) return 'On these figures no party has the most votes alone.';
+  return `On these figures no party meets both conditions: ${leads.party} has the most votes and a quarter in ${leads.reached} of the ${required} ${TEST_WORDS[over].many} needed.`;
 }

@@ -96,7 +96,7 @@ export function SmsModal({ on, phone, onClose }: DialogProps & { on: boolean; ph
           {on
             ? smsLeaves
               ? `At each sign-in a 6-digit code is sent to ${formatPhone(phone)}. Without that phone you cannot sign in.`
-              : 'No SMS gateway is set up: no code would reach your phone, and only whoever runs the server could read it.'
+              : 'No SMS gateway is set up: no code would reach your phone, and only the server administrator could read it.'
             : 'Your password alone opens your account then.'}
         </div>
       </ProofForm>

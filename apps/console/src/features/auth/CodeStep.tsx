@@ -22,7 +22,7 @@ export function CodeStep({ form, method, onCancel }: CodeStepProps) {
         {method === 'sms'
           ? smsLeaves
             ? 'Enter the 6-digit code that was sent to your phone.'
-            : 'No SMS gateway is set up, so no code reaches your phone. Ask whoever runs the server for your 6-digit code.'
+            : 'No SMS gateway is set up, so no code reaches your phone. Ask the server administrator for your 6-digit code.'
           : recovery
             ? 'Enter one of the recovery codes you kept. Each works once.'
             : 'Enter the 6-digit code of your authenticator app.'}

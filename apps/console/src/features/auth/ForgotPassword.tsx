@@ -24,7 +24,7 @@ import { SendAgain } from './SendAgain.tsx';
 
 /** Without a gateway the code stands where only those who run the server read it. */
 const NO_SMS =
-  'No SMS gateway is set up, so no code reaches your phone. Ask your administrator for a new password, or whoever runs the server for your code.';
+  'No SMS gateway is set up, so no code reaches your phone. Ask your administrator for a new password, or the server administrator for your code.';
 
 interface ForgotPasswordProps {
   /** The phone number typed so far. */

@@ -52,15 +52,15 @@ export function ReadinessPage() {
 }
 
 function summaryOf({ checks }: Readiness): string {
-  const left = checks.filter(({ state }) => state === 'todo').length;
+  const missing = checks.filter(({ state }) => state === 'not_ready').length;
   const unknown = checks.filter(({ state }) => state === 'unknown').length;
-  const todo = left === 0 ? 'nothing left to do' : `${formatCount(left, 'check')} to do`;
-  return unknown === 0 ? todo : `${todo}, ${formatCount(unknown, 'check')} cannot tell`;
+  const ready = missing === 0 ? 'everything known is ready' : `${formatCount(missing, 'check')} not ready`;
+  return unknown === 0 ? ready : `${ready}, ${formatCount(unknown, 'check')} cannot tell`;
 }
 
-const ORDER = { todo: 0, unknown: 1, ok: 2 } as const;
+const ORDER = { not_ready: 0, unknown: 1, ok: 2 } as const;
 
-/** What is to do first, otherwise in the order of the contract. */
+/** What is not ready first, otherwise in the order of the contract. */
 function Checks({ readiness }: { readiness: Readiness }) {
   const checks = readiness.checks.toSorted(
     (a, b) => ORDER[a.state] - ORDER[b.state] || READINESS_CHECKS.indexOf(a.id) - READINESS_CHECKS.indexOf(b.id),

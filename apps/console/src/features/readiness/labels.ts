@@ -71,6 +71,6 @@ export const CHECKS: Record<ReadinessCheckId, CheckLabel> = {
 
 export const STATES = {
   ok: { label: 'OK', tone: 'ok', icon: IconCircleCheck },
-  todo: { label: 'To do', tone: 'wait', icon: IconAlertTriangle },
+  not_ready: { label: 'Not ready', tone: 'wait', icon: IconAlertTriangle },
   unknown: { label: 'Cannot tell', tone: 'off', icon: IconHelpCircle },
 } as const satisfies Record<ReadinessState, object>;

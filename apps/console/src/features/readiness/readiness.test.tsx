@@ -24,8 +24,8 @@ const readiness = () =>
     checks: [
       { id: 'clocks', state: 'ok', count: null, text: 'The clocks agree.', places: [] },
       { id: 'wards_without_admin', state: 'unknown', count: null, text: 'This could not be checked.', places: [] },
-      { id: 'sms_gateway', state: 'todo', count: null, text: 'No gateway is configured.', places: [] },
-      { id: 'units_without_officer', state: 'todo', count: 7, text: '7 polling units have none.', places: [unit] },
+      { id: 'sms_gateway', state: 'not_ready', count: null, text: 'No gateway is configured.', places: [] },
+      { id: 'units_without_officer', state: 'not_ready', count: 7, text: '7 polling units have none.', places: [unit] },
     ],
   });
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   signedInOnDevice();
 });
 
-it('lists what is to do first, each with its state in words, its places and the way to mend it', async () => {
+it('lists what is not ready first, each with its state in words, its places and the way to mend it', async () => {
   serve({ 'GET /auth/me': () => ok(Me, meOf('national_admin')), [PATH]: readiness });
   renderConsole(`/elections/${ID}/readiness`);
   const checks = within(await screen.findByRole('list', { name: 'Checks' })).getAllByRole('listitem');
@@ -44,7 +44,7 @@ it('lists what is to do first, each with its state in words, its places and the 
     'Wards without an admin',
     'Clocks',
   ]);
-  expect(checks[0]).toHaveTextContent('To do');
+  expect(checks[0]).toHaveTextContent('Not ready');
   expect(checks[2]).toHaveTextContent('Cannot tell');
   expect(checks[3]).toHaveTextContent('OK');
   const first = within(checks[0] as HTMLElement);
@@ -55,7 +55,7 @@ it('lists what is to do first, each with its state in words, its places and the 
   expect(first.getByRole('link', { name: 'Officers' })).toHaveAttribute('href', '/users?role=polling_unit_officer');
   // Deliveries are the super admin's.
   expect(within(checks[1] as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
-  expect(screen.getByText(/2 checks to do, 1 check cannot tell/)).toBeVisible();
+  expect(screen.getByText(/2 checks not ready, 1 check cannot tell/)).toBeVisible();
 });
 
 it('says that an election is not there', async () => {

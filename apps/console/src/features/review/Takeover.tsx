@@ -40,7 +40,7 @@ function TakeoverDialog({ result, onClose }: { result: ResultDetail; onClose: ()
   );
 }
 
-/** Who has taken over the result, or that its officer asked for that. */
+/** Who has taken over the result, or that its officer requested it. */
 export function TakeoverNote({ result }: { result: ResultDetail }) {
   const { takenOver, takeoverAskedAt } = result;
   if (takenOver) {
@@ -53,7 +53,7 @@ export function TakeoverNote({ result }: { result: ResultDetail }) {
   if (!takeoverAskedAt || result.status !== 'pending') return null;
   return (
     <Note kind="warn">
-      {result.submittedBy.name} asked for a takeover, {formatExact(takeoverAskedAt)}: the result has waited too long.
+      {result.submittedBy.name} requested a takeover, {formatExact(takeoverAskedAt)}: the result has waited too long.
     </Note>
   );
 }

@@ -55,7 +55,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
         ))}
         {unit.takenOver && <StatusChip tone="info" label={`Taken over by ${unit.takenOver.by.name}`} />}
         {!unit.takenOver && unit.takeoverAskedAt && unit.resultStatus === 'pending' && (
-          <StatusChip tone="wait" label="Takeover asked for" />
+          <StatusChip tone="wait" label="Takeover requested" />
         )}
         {unit.resultId && <StatusChip {...PHOTO_STATE[unit.photo]} />}
       </div>

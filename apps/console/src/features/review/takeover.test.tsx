@@ -35,7 +35,7 @@ describe('an admin above the ward', () => {
       'lga_admin',
     );
     const { user } = renderConsole(`/review/${result.id}`);
-    expect(await screen.findByText(/asked for a takeover/)).toBeVisible();
+    expect(await screen.findByText(/requested a takeover/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Take over from the ward' }));
     const dialog = await screen.findByRole('dialog', { name: 'Take over this result?' });
@@ -59,6 +59,6 @@ describe('an admin above the ward', () => {
     );
     renderConsole('/review');
     expect(await screen.findByText(/3 for your decision, 27 for others/)).toBeVisible();
-    expect(await screen.findByText('Takeover asked for')).toBeVisible();
+    expect(await screen.findByText('Takeover requested')).toBeVisible();
   });
 });

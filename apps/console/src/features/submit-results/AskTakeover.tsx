@@ -19,7 +19,7 @@ export function AskTakeover({ result, after }: { result: ResultDetail; after: nu
   if (takeoverAskedAt) {
     return (
       <Note kind="info" role="status">
-        You asked for a takeover, {formatExact(takeoverAskedAt)}. An administrator above your ward was notified.
+        You requested a takeover, {formatExact(takeoverAskedAt)}. An administrator above your ward was notified.
       </Note>
     );
   }

@@ -40,7 +40,7 @@ interface ReceiptViewProps {
   receipt: Receipt;
   /** The result as it stands; null until it was read. */
   result: ResultDetail | null;
-  /** Hours that a result waits before a takeover can be asked for. */
+  /** Hours that a result waits before a takeover can be requested. */
   takeoverAfter: number;
   /** The version as the server has it by now; null until that was read. */
   stored: ResultVersion | null;

@@ -136,7 +136,7 @@ interface SentBeforeProps {
   result: ResultDetail;
   userId: string;
   wardAdmin: Desk['wardAdmin'];
-  /** Hours that a result waits before a takeover can be asked for. */
+  /** Hours that a result waits before a takeover can be requested. */
   takeoverAfter: number;
   onEdit: () => void;
 }

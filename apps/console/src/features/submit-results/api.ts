@@ -41,6 +41,6 @@ export function useAskTakeover(id: string) {
   return useMutation({
     mutationFn: (version: number) => api.call('POST /results/:id/ask-takeover', { params: { id }, body: { version } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['results', 'desk'] }),
-    onError: (error) => notifyError(error, 'The takeover could not be asked for'),
+    onError: (error) => notifyError(error, 'The takeover could not be requested'),
   });
 }

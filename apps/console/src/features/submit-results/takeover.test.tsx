@@ -36,7 +36,7 @@ describe('an officer whose result waits', () => {
     const { user, calls } = openSent({ submittedAt: agoHours(3) });
     expect(await screen.findByText(/has waited for more than 2 hours/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Ask for a takeover' }));
-    expect(await screen.findByText(/You asked for a takeover/)).toBeVisible();
+    expect(await screen.findByText(/You requested a takeover/)).toBeVisible();
     expect(button()).not.toBeInTheDocument();
     expect(calls.find(({ path }) => path.endsWith('/ask-takeover'))?.body).toEqual({ version: 1 });
   });

@@ -37,25 +37,25 @@ it('counts what is left to do in the area of the election, and names the first p
   expect(readiness.election).toEqual({ id: election, name: 'Presidential election' });
   const missing = of(readiness, 'units_without_officer');
   expect(missing).toMatchObject({
-    state: 'todo',
+    state: 'not_ready',
     places: expect.arrayContaining([expect.objectContaining({ id: second })]),
   });
   expect(missing?.places.map(({ id }) => id)).not.toContain(first);
   expect(of(readiness, 'officers_never_signed_in')).toMatchObject({
-    state: 'todo',
+    state: 'not_ready',
     count: 1,
     text: '1 active officer has never signed in.',
   });
-  expect(of(readiness, 'phones_not_confirmed')).toMatchObject({ state: 'todo', count: 1 });
+  expect(of(readiness, 'phones_not_confirmed')).toMatchObject({ state: 'not_ready', count: 1 });
   expect(of(readiness, 'lgas_without_admin')).toMatchObject({ state: 'ok', count: 0, places: [] });
   expect(of(readiness, 'wards_without_admin')).toMatchObject({
-    state: 'todo',
+    state: 'not_ready',
     places: expect.arrayContaining([expect.objectContaining({ id: ward, within: expect.stringContaining('Ikeja') })]),
   });
   expect(of(readiness, 'states_without_admin')).toMatchObject({ state: 'ok', count: 0 });
   expect(of(readiness, 'units_without_voters')?.places.map(({ id }) => id)).toContain(third);
-  expect(of(readiness, 'parties_without_colour')).toMatchObject({ state: 'todo', count: 1 });
-  expect(of(readiness, 'sms_gateway')).toMatchObject({ state: 'todo', count: null });
+  expect(of(readiness, 'parties_without_colour')).toMatchObject({ state: 'not_ready', count: 1 });
+  expect(of(readiness, 'sms_gateway')).toMatchObject({ state: 'not_ready', count: null });
   expect(of(readiness, 'clocks')).toMatchObject({ state: 'ok' });
 });
 
@@ -80,7 +80,7 @@ it('judges parties, gateways and clocks', () => {
   expect(judgeParties(['APC', 'Others'])).toMatchObject({ state: 'ok', count: 0 });
   expect(judgeParties(['XYZ']).text).toContain('XYZ');
   expect(judgeGateway('sms_gateway', { configured: true, paused: false }).state).toBe('ok');
-  expect(judgeGateway('sms_gateway', { configured: true, paused: true }).state).toBe('todo');
+  expect(judgeGateway('sms_gateway', { configured: true, paused: true }).state).toBe('not_ready');
   expect(judgeClocks(-1500).state).toBe('ok');
-  expect(judgeClocks(90_000)).toMatchObject({ state: 'todo', text: expect.stringContaining('90 seconds') });
+  expect(judgeClocks(90_000)).toMatchObject({ state: 'not_ready', text: expect.stringContaining('90 seconds') });
 });

@@ -54,7 +54,7 @@ export type CountedCheck = keyof typeof COUNTED;
 export function judgeCount(id: CountedCheck, count: number, places: LocationId[] = []): Finding {
   const [none, one, many] = COUNTED[id];
   const text = count === 0 ? none : `${number.format(count)} ${count === 1 ? one : many}`;
-  return { id, state: count === 0 ? 'ok' : 'todo', count, text, places };
+  return { id, state: count === 0 ? 'ok' : 'not_ready', count, text, places };
 }
 
 /** A check that could not be made in time. */
@@ -76,7 +76,7 @@ export function judgeParties(parties: readonly string[]): Finding {
       : `Drawn in grey, because no colour is known for the abbreviation: ${grey.join(', ')}.`;
   return {
     id: 'parties_without_colour',
-    state: grey.length === 0 ? 'ok' : 'todo',
+    state: grey.length === 0 ? 'ok' : 'not_ready',
     count: grey.length,
     text,
     places: [],
@@ -92,7 +92,7 @@ export function judgeGateway(id: keyof typeof CHANNELS, of: { configured: boolea
     : of.paused
       ? `The gateway for ${what} does not answer; messages wait.`
       : `A gateway for ${what} is configured.`;
-  return { id, state: of.configured && !of.paused ? 'ok' : 'todo', count: null, text, places: [] };
+  return { id, state: of.configured && !of.paused ? 'ok' : 'not_ready', count: null, text, places: [] };
 }
 
 /** The difference between the clocks of the server and of the database. */
@@ -102,7 +102,7 @@ export function judgeClocks(skewMs: number): Finding {
   const text = ok
     ? 'The clocks of the server and the database agree.'
     : `The clocks of the server and the database differ by ${number.format(Math.round(apart / 1000))} seconds, so deadlines are not exact.`;
-  return { id: 'clocks', state: ok ? 'ok' : 'todo', count: null, text, places: [] };
+  return { id: 'clocks', state: ok ? 'ok' : 'not_ready', count: null, text, places: [] };
 }
 
 /** The areas that lie in both lists, none inside another. */

@@ -86,7 +86,7 @@ async function ofServers({ database, messages, config }: Platform): Promise<Find
     checked(['disk'], async () => {
       const { bavail, blocks, bsize } = await statfs(config.dataDir);
       const { state, text } = judgeDisk({ freeBytes: bavail * bsize, totalBytes: blocks * bsize });
-      return [{ id: 'disk', state: state === 'ok' ? 'ok' : 'todo', count: null, text: `${text}.`, places: [] }];
+      return [{ id: 'disk', state: state === 'ok' ? 'ok' : 'not_ready', count: null, text: `${text}.`, places: [] }];
     }),
   ]);
   return [

@@ -32,7 +32,7 @@ export async function storeTakeover(
     .execute();
 }
 
-/** Notes that the officer asked for a takeover of the version. */
+/** Notes that the officer requested a takeover of the version. */
 export async function storeTakeoverRequest(
   tx: Tx,
   { resultId, version, by, at }: { resultId: ResultId; version: number; by: UserId; at: Date },

@@ -113,7 +113,7 @@ export async function askTakeover(write: WriteContext, actor: Actor, id: ResultI
     userIds: await whoMayTakeOver(write, ground),
     topic: 'results',
     type: 'warning',
-    title: 'Takeover asked for',
+    title: 'Takeover requested',
     message: `${actor.name} asks you to take over ${nameOf(ground)}: it has waited more than ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
     actionUrl: `/review/${id}`,
   });

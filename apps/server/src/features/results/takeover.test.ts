@@ -1,7 +1,8 @@
 import type { ElectionId, ResultId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
+import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
+import { submitFor } from '../../../test/disputes.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 
 let test: TestApp;
@@ -23,14 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-let keys = 0;
-async function submit(): Promise<ResultId> {
-  keys += 1;
-  const key = { 'idempotency-key': `takeover-${keys}` };
-  const reply = await officer.post('/results', { ...sheet(election, unit), voidVotes: keys % 3 }, key);
-  expect(reply.status).toBe(201);
-  return reply.json<ResultId>('data.id');
-}
+let sent = 0;
+/** Each time with other figures. */
+const submit = async (): Promise<ResultId> => await submitFor(officer, election, unit, { voidVotes: ++sent % 3 });
 
 beforeEach(async () => {
   const made = await createWard(test.database.db, 1);
@@ -179,7 +175,7 @@ describe("the officer's request", () => {
       takeoverAskedAt: expect.any(String),
       can: { askTakeover: false },
     });
-    expect(await titles(lga)).toContain('Takeover asked for');
+    expect(await titles(lga)).toContain('Takeover requested');
     expect(await titles(state)).toEqual([]);
     expect(
       (await lga.get(`/results/review?electionId=${election}&status=submitted&area=${ward}`)).json('data.units'),

@@ -107,7 +107,7 @@ export function sameValues(a: PrivilegeValues, b: PrivilegeValues): boolean {
   return plain(a) === plain(b);
 }
 
-/** Why a narrowing cannot be saved: nothing is ticked that the role can use. */
+/** Why limited privileges cannot be saved: nothing is ticked that the role can use. */
 export function nothingTicked({ narrowed, granted }: PrivilegeValues, role: ModeratorRole): string | undefined {
   if (!narrowed || PRIVILEGE_IDS.some((id) => granted[id] && isUsed(role, id))) return undefined;
   return 'Tick at least one privilege first. To take all of them away, deactivate the moderator.';
