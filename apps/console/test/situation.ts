@@ -1,7 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { codeOf, type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/geography/location-id';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
-import { declarationTest } from '@ec/contract/elections/declaration-test';
+import { declarationTest, declarationTests } from '@ec/contract/elections/declaration-test';
 import { STATES } from '@ec/contract/geography/reference-data';
 import { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { WallScreen } from '@ec/contract/walls/schemas';
@@ -77,13 +77,6 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
     deadline: '2027-02-21T13:30:00.000Z',
   };
   const where = { unit: 'Seriki Aro', code: '24-11-05-003', ward: 'Ipodo', lga: 'Ikeja', state: 'Lagos' };
-  const byState = (basis: 'verified' | 'provisional') =>
-    declarationTest(
-      'state',
-      states.map((row) => ({ code: row.area.code, votes: row[basis].votes })),
-      parties,
-      37,
-    );
   return {
     election,
     elections: [election],
@@ -129,7 +122,7 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
       none: null,
       asOf: AS_OF,
     },
-    declaration: { verified: byState('verified'), provisional: byState('provisional') },
+    declaration: declarationTests('state', states, parties),
     asOf: AS_OF,
     ...change,
   };
@@ -138,7 +131,7 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
 /** Before the first result. */
 export function emptyRoom(): RoomDraft {
   const blank = states.map((row) => ({ ...row, ...SPECIAL['08'], area: row.area }));
-  const nobody = declarationTest('state', [], parties, 37);
+  const nobody = declarationTest('state', [], parties);
   return roomOf({
     basis: { verified: NONE, provisional: NONE },
     coverage: { ...ZERO, units: 3600 },

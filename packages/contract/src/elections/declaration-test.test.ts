@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_STATES, declarationTest, type PartyStanding, twoThirdsOf } from './declaration-test.ts';
+import { type LocationId, locationIdOf, NATION } from '../geography/location-id.ts';
+import { declarationTest, type PartyStanding, testedOver, twoThirdsOf } from './declaration-test.ts';
 
 type Votes = Record<string, number>;
 
@@ -7,8 +8,7 @@ type Votes = Record<string, number>;
 const states = (count: number, votes: Votes, from = 1) =>
   Array.from({ length: count }, (_, index) => ({ code: String(from + index).padStart(2, '0'), votes }));
 
-const overStates = (all: { code: string; votes: Votes }[], parties: string[]) =>
-  declarationTest('state', all, parties, ALL_STATES);
+const overStates = (all: { code: string; votes: Votes }[], parties: string[]) => declarationTest('state', all, parties);
 
 const standing = (all: { code: string; votes: Votes }[], party: string): PartyStanding | undefined =>
   overStates(all, ['APC', 'PDP', 'LP']).parties.find((row) => row.party === party);
@@ -86,5 +86,24 @@ describe('a quarter in two thirds of the LGAs of a state', () => {
       ['APC', false, null],
       ['LP', false, null],
     ]);
+  });
+});
+
+describe('what is tested', () => {
+  const at = (code: string) => locationIdOf(code) ?? (0 as LocationId);
+  const [kano, lagos] = [at('19'), at('24')];
+
+  it.each([
+    ['presidential', [NATION], [NATION], { over: 'state', area: NATION }],
+    ['presidential', [NATION], [kano], null],
+    ['gubernatorial', [kano], [NATION], { over: 'lga', area: kano }],
+    ['gubernatorial', [kano], [at('NW')], { over: 'lga', area: kano }],
+    ['gubernatorial', [kano], [kano], { over: 'lga', area: kano }],
+    ['gubernatorial', [kano], [at('19-13'), lagos], null],
+    ['gubernatorial', [kano, lagos], [NATION], null],
+    ['gubernatorial', [at('19-13')], [NATION], null],
+    ['senatorial', [kano], [NATION], null],
+  ] as const)('of a %s election of %j for a reader of %j: %j', (type, areas, seen, tested) => {
+    expect(testedOver({ type, areas }, seen)).toEqual(tested);
   });
 });

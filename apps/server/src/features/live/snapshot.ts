@@ -177,7 +177,7 @@ function placeOf(tallies: readonly AreaTally[], id: LocationId): number {
 }
 
 /** The tallies of all LGAs in the area; they are in the order of their areas. */
-export function talliesIn(snapshot: Snapshot, area: LocationId): AreaTally[] {
+export function talliesIn(snapshot: Pick<Snapshot, 'tallies'>, area: LocationId): AreaTally[] {
   const { first, last } = areaRange(area);
   const { tallies } = snapshot;
   return tallies.slice(placeOf(tallies, first), placeOf(tallies, (last + 1) as LocationId));

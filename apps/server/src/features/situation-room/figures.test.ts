@@ -1,9 +1,9 @@
+import { declarationTests } from '@ec/contract/elections/declaration-test';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { byParty } from '@ec/contract/elections/parties';
 import { describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { BALLOT_2023, RESULTS_2023 } from '../../rehearsal/facts-2023.ts';
-import { testOf } from './figures.ts';
 
 /** The states as declared in 2023, with only their votes. */
 const declared = [...RESULTS_2023].map(([code, { votes }]): LiveArea => {
@@ -19,7 +19,7 @@ const declared = [...RESULTS_2023].map(([code, { votes }]): LiveArea => {
 });
 
 describe('the test of section 134 on the declaration of 2023', () => {
-  const { verified } = testOf('state', declared, [...BALLOT_2023], 37);
+  const { verified } = declarationTests('state', declared, [...BALLOT_2023]);
 
   // As declared: a quarter in 29 states for APC, in 21 for PDP, in 15 and the FCT for LP, in Kano only for NNPP.
   it.each([

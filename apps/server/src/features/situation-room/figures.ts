@@ -1,13 +1,6 @@
-import { ancestorOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
+import { ancestorOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { LiveArea } from '@ec/contract/live/schemas';
-import { OTHERS } from '@ec/contract/elections/parties';
-import {
-  ALL_STATES,
-  type DeclarationTest,
-  declarationTest,
-  TESTED_OVER,
-} from '@ec/contract/elections/declaration-test';
-import type { ElectionType } from '@ec/contract/elections/schemas';
+import { declarationTests, testedOver } from '@ec/contract/elections/declaration-test';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { Db } from '../../platform/database/database.ts';
 import { withoutNested } from '../elections/rules.ts';
@@ -116,47 +109,19 @@ export async function figuresOf(
   };
 }
 
-type Tested = Pick<LiveArea, 'verified' | 'provisional'> & { area: Pick<LiveArea['area'], 'code'> };
-
-/** The constitutional test on both bases, over complete areas; `number` is how many there are. */
-export function testOf(
-  over: DeclarationTest['over'],
-  areas: readonly Tested[],
-  parties: readonly string[],
-  number: number,
-): Record<'verified' | 'provisional', DeclarationTest> {
-  const candidates = parties.filter((party) => party !== OTHERS);
-  const on = (basis: 'verified' | 'provisional') =>
-    declarationTest(
-      over,
-      areas.map((row) => ({ code: row.area.code, votes: row[basis].votes })),
-      candidates,
-      number,
-    );
-  return { verified: on('verified'), provisional: on('provisional') };
-}
-
-/**
- * The test of a presidential election for who sees the nation, or of a governorship election of one state for who sees that state; null for all others,
- * whose winner needs the most votes only.
- */
+/** The constitutional test of the election on both bases, over the states or LGAs that `testedOver` names; null where there is none. */
 export function declarationOf(
-  snapshot: Snapshot,
-  type: ElectionType,
+  { election, tallies, places }: Snapshot,
   areas: readonly LocationId[],
-  figures: Pick<Figures, 'states' | 'parties'>,
+  { states, parties }: Pick<Figures, 'states' | 'parties'>,
 ): SituationRoom['declaration'] {
-  const over = TESTED_OVER[type];
-  if (over === 'state') {
-    return areas.includes(NATION) ? testOf(over, figures.states, figures.parties, ALL_STATES) : null;
-  }
-  const [state, ...others] = snapshot.election.areas.map(({ id }) => id);
-  const whole = state !== undefined && others.length === 0 && locationType(state) === 'state';
-  if (over !== 'lga' || !whole || !areas.some((area) => isInside(state, area))) return null;
-  const lgas = placesIn(snapshot.places, state, 'lga').map(({ id, code }): Tested => {
-    const tallies = talliesIn(snapshot, id);
-    const on = (basis: 'verified' | 'provisional') => totalsOf(tallies, basis, figures.parties);
+  const tested = testedOver({ type: election.type, areas: election.areas.map(({ id }) => id) }, areas);
+  if (tested === null) return null;
+  if (tested.over === 'state') return declarationTests('state', states, parties);
+  const lgas = placesIn(places, tested.area, 'lga').map(({ id, code }) => {
+    const inLga = talliesIn({ tallies }, id);
+    const on = (basis: 'verified' | 'provisional') => totalsOf(inLga, basis, parties);
     return { area: { code }, verified: on('verified'), provisional: on('provisional') };
   });
-  return testOf(over, lgas, figures.parties, lgas.length);
+  return declarationTests('lga', lgas, parties);
 }

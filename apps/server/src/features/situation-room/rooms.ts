@@ -133,7 +133,7 @@ export function createSituationRooms(
       disputes,
       alerts,
       rate: rateOf(arrivals, election, figures.coverage, snapshot.asOf),
-      declaration: declarationOf(snapshot, election.type, areas, figures),
+      declaration: declarationOf(snapshot, areas, figures),
       asOf: snapshot.asOf.toISOString(),
     });
   }

@@ -2,7 +2,7 @@ import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { childType, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import { countedFigure } from '@ec/contract/live/counted';
 import { ballotOf, OTHERS, PARTIES, partyColour } from '@ec/contract/elections/parties';
-import { ALL_STATES, declarationTest, TESTED_OVER } from '@ec/contract/elections/declaration-test';
+import { declarationTests, testedOver } from '@ec/contract/elections/declaration-test';
 import { percent } from '@ec/contract/results/sheet';
 import { shares } from '../../live/totals.ts';
 import { liveAreas, type LiveRequest, liveSummary } from '../../live/service.ts';
@@ -147,15 +147,7 @@ const TEST = {
 } as const;
 
 function testTable(over: 'state' | 'lga', areas: readonly LiveArea[], parties: readonly string[]): Table {
-  const candidates = parties.filter((party) => party !== OTHERS);
-  const on = (basis: 'verified' | 'provisional') =>
-    declarationTest(
-      over,
-      areas.map(({ area, ...row }) => ({ code: area.code, votes: row[basis].votes })),
-      candidates,
-      over === 'state' ? ALL_STATES : areas.length,
-    );
-  const [verified, provisional] = [on('verified'), on('provisional')];
+  const { verified, provisional } = declarationTests(over, areas, parties);
   const others = new Map(provisional.parties.map((standing) => [standing.party, standing]));
   const words = TEST[over];
   return {
@@ -199,6 +191,8 @@ export const electionSummary: Template = async (source) => {
   const summary = await liveSummary(db, snapshots, request);
   await source.step(0.2);
   const levels = levelsBelow(request.area);
+  const covered = election.areas.map(({ id }) => id);
+  const tested = testedOver({ type: election.type, areas: covered }, [request.area]);
   const sections: Section[] = [];
   let main: Table | undefined;
   let flaggedInAll = 0;
@@ -206,11 +200,8 @@ export const electionSummary: Template = async (source) => {
     const rows = await coveredAreas(db, snapshots, request, level);
     const flagged = await countFlagged(db, request, request.area, level);
     flaggedInAll = [...flagged.values()].reduce((sum, count) => sum + count, 0);
-    const over = TESTED_OVER[election.type];
-    const [covered, ...others] = election.areas;
-    // A presidential election is tested over the whole nation, a governorship election over all of its one state.
-    const whole = over === 'state' ? levels.length > 1 : others.length === 0 && request.area === covered?.id;
-    if (over === level && whole) sections.unshift(testTable(over, rows, summary.parties));
+    if (tested?.over === level && tested.area === request.area)
+      sections.unshift(testTable(level, rows, summary.parties));
     sections.push(...areaTables(level, rows, flagged, summary));
     main = mainTable(level, rows, flagged, summary);
     await source.step(0.2 + (0.8 * (index + 1)) / levels.length);
