@@ -21,6 +21,7 @@ export function electionOf(change: Partial<ElectionDraft> = {}): ElectionDraft {
     deadline: '2023-02-26T13:30:00Z',
     parties: PARTIES,
     areas: [],
+    constituencies: [],
     areaNames: [],
     configuration: {},
     coverage: { units: 11, reported: 8, verified: 5, pending: 2, disputed: 1, cancelled: 0 },

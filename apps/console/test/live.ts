@@ -39,6 +39,7 @@ export const election: z.input<typeof Election> = {
   deadline: AS_OF,
   parties: ['APC', 'PDP', 'LP'],
   areas: [NATION],
+  constituencies: [],
   areaNames: [{ id: NATION, name: 'Nigeria' }],
   configuration: {},
   coverage: { units: 200, reported: 100, verified: 60, pending: 30, disputed: 6, cancelled: 4 },

@@ -53,7 +53,8 @@ const form = (name: string) => ({
 async function answerOf(call: string): Promise<Reply> {
   const [method, path = ''] = call.split(' ');
   const inChat = path.startsWith('/chat/channels/') || path.startsWith('/chat/messages/');
-  const url = `/api${path.replaceAll(/:(\w+)/g, (_whole, name: string) => PARAMS[name] ?? (inChat ? '24' : ID))}`;
+  const other = inChat ? '24' : path.startsWith('/constituencies/') ? 'federal-1' : ID;
+  const url = `/api${path.replaceAll(/:(\w+)/g, (_whole, name: string) => PARAMS[name] ?? other)}`;
   const body = UPLOADS.has(call) ? form(UNKNOWN) : { payload: { [UNKNOWN]: 1 } };
   let reply: Reply | undefined;
   for (const client of people) {

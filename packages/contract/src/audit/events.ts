@@ -68,6 +68,8 @@ export const AUDIT_EVENTS = {
   'geography.deleted': { action: 'Location Deleted', resource: 'location' },
   'geography.imported': { action: 'Register Imported', resource: 'location' },
   'geography.import_checked': { action: 'Register Checked', resource: 'register_import' },
+  'geography.constituencies_imported': { action: 'Constituencies Imported', resource: 'constituency' },
+  'geography.constituency_renamed': { action: 'Constituency Renamed', resource: 'constituency' },
   'geography.import_discarded': { action: 'Register Import Discarded', resource: 'register_import' },
   'notification.read': { action: 'Notification Read', resource: 'notification' },
   'stream.opened': { action: 'Stream Opened', resource: 'session' },

@@ -6,6 +6,7 @@ import { AUTH_ERRORS } from '../auth/errors.ts';
 import { CHAT_ERRORS } from '../chat/errors.ts';
 import { DELIVERY_ERRORS } from '../deliveries/errors.ts';
 import { DISPUTE_ERRORS } from '../disputes/errors.ts';
+import { CONSTITUENCY_ERRORS } from '../constituencies/errors.ts';
 import { ELECTION_ERRORS } from '../elections/errors.ts';
 import { FILE_ERRORS } from '../files/errors.ts';
 import { GEOGRAPHY_ERRORS } from '../geography/errors.ts';
@@ -78,6 +79,7 @@ export const ERRORS = {
   ...CHAT_ERRORS,
   ...DELIVERY_ERRORS,
   ...DISPUTE_ERRORS,
+  ...CONSTITUENCY_ERRORS,
   ...ELECTION_ERRORS,
   ...FILE_ERRORS,
   ...GEOGRAPHY_ERRORS,

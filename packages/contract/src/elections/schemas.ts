@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AreaReference, ElectionId, ListQuery, LocationIdSchema, Timestamp } from '../base/common.ts';
 import { requiredName } from '../base/names.ts';
+import { ConstituencyId } from '../constituencies/schemas.ts';
 import { DEFAULT_PARTIES, OTHERS } from './parties.ts';
 import { LawProfileId } from '../law/profiles.ts';
 import type { Role } from '../permissions/roles.ts';
@@ -63,12 +64,24 @@ const editable = {
   opensAt: z.optional(Timestamp),
   closesAt: z.optional(Timestamp),
   parties: z._default(parties, [...DEFAULT_PARTIES]),
-  /** Covered areas: states, regions or LGAs, or the nation. */
-  areas: z.array(AreaReference).check(z.minLength(1, 'Choose at least one area'), z.maxLength(800)),
+  /** Covered areas: states, regions or LGAs, or the nation. Either these or constituencies. */
+  areas: z._default(z.array(AreaReference).check(z.maxLength(800)), []),
+  /** Constituencies of the kind that the type is held in; all of a kind is the nation as area. */
+  constituencies: z._default(z.array(ConstituencyId).check(z.maxLength(400)), []),
   configuration: z._default(ElectionConfiguration, {}),
 };
 
-export const CreateElectionRequest = z.strictObject(editable);
+export const CreateElectionRequest = z.strictObject(editable).check(
+  z.refine<Partial<Record<'areas' | 'constituencies', readonly unknown[]>>>(
+    ({ areas = [], constituencies = [] }) => areas.length + constituencies.length > 0,
+    {
+      error: 'Choose at least one area',
+      path: ['areas'],
+      // Beside the faults of other fields, so that all are named at once.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    },
+  ),
+);
 export type CreateElectionRequest = z.infer<typeof CreateElectionRequest>;
 
 export const UpdateElectionRequest = z.partial(
@@ -76,6 +89,8 @@ export const UpdateElectionRequest = z.partial(
     ...editable,
     description: z.string().check(z.trim(), z.maxLength(2000)),
     parties,
+    areas: z.array(AreaReference).check(z.maxLength(800)),
+    constituencies: z.array(ConstituencyId).check(z.maxLength(400)),
     configuration: ElectionConfiguration,
   }),
 );
@@ -114,6 +129,8 @@ export const Election = z.object({
   parties: z.array(z.string()),
   areas: z.array(LocationIdSchema),
   areaNames: z.array(z.object({ id: LocationIdSchema, name: z.string() })),
+  /** What it is held in; empty where it covers areas. Its areas are then the LGAs and wards that make them up. */
+  constituencies: z.array(z.object({ id: ConstituencyId, name: z.string() })),
   configuration: ElectionConfiguration,
   /** Covered units and the state of the official count. */
   coverage: Coverage,

@@ -4,6 +4,7 @@ import {
   FeedQuery,
   LiveAreas,
   LiveAreasQuery,
+  LiveConstituencies,
   LiveFeed,
   LiveFeedQuery,
   LiveQuery,
@@ -20,6 +21,11 @@ export const LIVE_ENDPOINTS = {
     summary: 'One row a child of the area',
     query: LiveAreasQuery,
     answer: LiveAreas,
+  },
+  'GET /live/constituencies': {
+    summary: 'One row a constituency that lies wholly in the area',
+    query: LiveQuery,
+    answer: LiveConstituencies,
   },
   'GET /live/feed': {
     summary: 'The newest results',

@@ -7,6 +7,7 @@ import {
   ResultId,
   Timestamp,
 } from '../base/common.ts';
+import { ConstituencyId, ConstituencyKindSchema } from '../constituencies/schemas.ts';
 import { Coverage, Source } from '../elections/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { Flag, ResultStatus } from '../results/schemas.ts';
@@ -66,6 +67,23 @@ export const LiveArea = z.object({
 export type LiveArea = z.infer<typeof LiveArea>;
 export const LiveAreas = z.object({ areas: z.array(LiveArea), asOf: Timestamp });
 export type LiveAreas = z.infer<typeof LiveAreas>;
+
+/** A constituency's figures: sums over its wards. */
+export const LiveConstituency = z.object({
+  constituency: z.object({ id: ConstituencyId, name: z.string(), code: z.number(), stateId: LocationIdSchema }),
+  coverage: Coverage,
+  verified: Totals,
+  provisional: Totals,
+  leading: Leading,
+});
+export type LiveConstituency = z.infer<typeof LiveConstituency>;
+/** `kind`: what the election returns one winner in; null for elections of other types, which have no row. */
+export const LiveConstituencies = z.object({
+  kind: z.nullable(ConstituencyKindSchema),
+  constituencies: z.array(LiveConstituency),
+  asOf: Timestamp,
+});
+export type LiveConstituencies = z.infer<typeof LiveConstituencies>;
 
 /** The filters of the feed and the export. `leading` selects results in which that party has the most votes. */
 export const FeedQuery = z.extend(LiveQuery, {

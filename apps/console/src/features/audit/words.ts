@@ -9,6 +9,7 @@ export const RESOURCE_WORDS: Record<AuditResource, string> = {
   audit_log: 'Audit log',
   channel: 'Group chat',
   chat_message: 'Chat message',
+  constituency: 'Constituency',
   dispute: 'Dispute',
   election: 'Election',
   election_mode: 'Election mode',

@@ -1,4 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
 import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from '@ec/contract/elections/schemas';
 import { areaRange, chainOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { LawProfileId } from '@ec/contract/law/profiles';
@@ -22,13 +23,17 @@ export interface ElectionRow {
   parties: string[];
   configuration: ElectionConfiguration;
   createdAt: Date;
-  areas: { id: LocationId; name: string }[];
+  /** Covered areas; for an election in constituencies the LGAs and wards that make them up. */
+  areas: { id: LocationId; name: string; units: number; registered: number }[];
+  /** Empty where the election covers areas. */
+  constituencies: ConstituencyId[];
 }
 
 const COLUMNS = sql`e.id, e.name, e.description, e.type, e.status, e.election_date as "electionDate",
   e.law_profile as "lawProfile", e.former_law_profiles as "formerLawProfiles",
-  e.opens_at as "opensAt", e.closes_at as "closesAt", e.parties, e.configuration, e.created_at as "createdAt",
-  (select json_agg(json_build_object('id', l.id, 'name', l.name) order by l.id)
+  e.opens_at as "opensAt", e.closes_at as "closesAt", e.parties, e.configuration, e.constituencies, e.created_at as "createdAt",
+  (select json_agg(json_build_object('id', l.id, 'name', l.name, 'units', l.units,
+    'registered', coalesce(l.registered_voters, 0)) order by l.id)
     from election_areas a join locations l on l.id = a.location_id where a.election_id = e.id) as areas`;
 
 /** The election overlaps one of the areas: one of its own areas is inside or contains it. */

@@ -1,4 +1,5 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
 import type { ElectionConfiguration, ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { type LawProfileId, lawOn } from '@ec/contract/law/profiles';
@@ -15,11 +16,13 @@ export interface ElectionFields {
   closesAt: Date;
   parties: string[];
   configuration: ElectionConfiguration;
+  constituencies: ConstituencyId[];
 }
 
 export async function insertElection(
   tx: Tx,
-  election: Omit<ElectionFields, 'lawProfile'> & {
+  election: Omit<ElectionFields, 'lawProfile' | 'constituencies'> & {
+    constituencies?: ConstituencyId[];
     /** By default the law in force on the day. */
     lawProfile?: LawProfileId;
     id: ElectionId;
@@ -41,6 +44,7 @@ export async function insertElection(
       opens_at: election.opensAt,
       closes_at: election.closesAt,
       parties: election.parties,
+      constituencies: election.constituencies ?? [],
       configuration: JSON.stringify(election.configuration),
       created_by: election.createdBy,
     })
@@ -48,7 +52,7 @@ export async function insertElection(
   await replaceAreas(tx, election.id, election.areas);
 }
 
-async function replaceAreas(tx: Tx, id: ElectionId, areas: readonly LocationId[]): Promise<void> {
+export async function replaceAreas(tx: Tx, id: ElectionId, areas: readonly LocationId[]): Promise<void> {
   await tx.deleteFrom('election_areas').where('election_id', '=', id).execute();
   await tx
     .insertInto('election_areas')
@@ -73,6 +77,7 @@ export async function updateElection(
       ...(changes.opensAt !== undefined && { opens_at: changes.opensAt }),
       ...(changes.closesAt !== undefined && { closes_at: changes.closesAt }),
       ...(changes.parties !== undefined && { parties: changes.parties }),
+      ...(changes.constituencies !== undefined && { constituencies: changes.constituencies }),
       ...(changes.configuration !== undefined && { configuration: JSON.stringify(changes.configuration) }),
       updated_at: sql<Date>`clock_timestamp()`,
     })

@@ -49,7 +49,7 @@ export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): b
 }
 
 /** Fields that cannot change once results may exist: what is counted, and where. */
-const FIXED_WHEN_LIVE = ['parties', 'areas', 'type'] as const;
+const FIXED_WHEN_LIVE = ['parties', 'areas', 'constituencies', 'type'] as const;
 
 /** The fields of a change that the election's status forbids. */
 export function lockedFields(status: ElectionStatus, changed: readonly string[]): string[] {

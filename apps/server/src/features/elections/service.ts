@@ -1,10 +1,14 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
+import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
+import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import { dateConcern } from '@ec/contract/elections/dates';
 import type {
   Coverage,
   CreateElectionRequest,
   Election,
   ElectionStatus,
+  ElectionType,
   UpdateElectionRequest,
 } from '@ec/contract/elections/schemas';
 import { type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/geography/location-id';
@@ -14,6 +18,7 @@ import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
+import { areasOfConstituencies, namesOfConstituencies } from '../constituencies/queries.ts';
 import {
   countByStatus,
   coveredUnits,
@@ -74,6 +79,47 @@ async function resolveAreas(db: Db, references: readonly string[]): Promise<Loca
   return withoutNested(ids.filter((id) => id !== undefined));
 }
 
+/** Where an election takes place; for one in constituencies `areas` are what makes these up. */
+interface Cover {
+  areas: LocationId[];
+  constituencies: ConstituencyId[];
+}
+
+async function resolveConstituencies(db: Db, ids: readonly ConstituencyId[], type: ElectionType): Promise<Cover> {
+  const kind = KIND_OF_ELECTION[type];
+  const existing = new Set(
+    (await namesOfConstituencies(db, ids)).filter((one) => one.kind === kind).map(({ id }) => id),
+  );
+  const what = kind ? KIND_WORDS[kind][0] : 'constituency for elections of this type';
+  const faults = ids.flatMap((id, index) =>
+    existing.has(id) ? [] : [{ path: `constituencies.${index}`, message: `There is no ${what} ${id}` }],
+  );
+  if (faults.length > 0) throw new AppError('VALIDATION_FAILED').at(...faults);
+  return { areas: await areasOfConstituencies(db, ids), constituencies: [...new Set(ids)] };
+}
+
+/** Throws VALIDATION_FAILED for places that there are not, and unless either areas or constituencies are named. */
+async function resolveCover(
+  db: Db,
+  asked: { areas?: readonly string[] | undefined; constituencies?: readonly ConstituencyId[] | undefined },
+  type: ElectionType,
+): Promise<Cover> {
+  const { areas = [], constituencies = [] } = asked;
+  const fault = (message: string) => new AppError('VALIDATION_FAILED').at({ path: 'areas', message });
+  if (areas.length > 0 && constituencies.length > 0) throw fault('Choose areas or constituencies, not both');
+  if (constituencies.length > 0) return await resolveConstituencies(db, constituencies, type);
+  if (areas.length === 0) throw fault('Choose at least one area');
+  return { areas: await resolveAreas(db, areas), constituencies: [] };
+}
+
+/** The cover that a change asks for; undefined where it leaves it. A new type must suit the constituencies. */
+async function changedCover(db: Db, before: ElectionRow, request: UpdateElectionRequest): Promise<Cover | undefined> {
+  const type = request.type ?? before.type;
+  if (request.areas || request.constituencies) return await resolveCover(db, request, type);
+  const moved = type !== before.type && before.constituencies.length > 0;
+  return moved ? await resolveConstituencies(db, before.constituencies, type) : undefined;
+}
+
 function requireEdit(actor: Actor, areas: readonly LocationId[]): void {
   if (!mayEdit(actor, areas)) throw new AppError('NOT_PERMITTED', { action: 'change elections outside your area' });
 }
@@ -89,7 +135,7 @@ export async function createElection(
   actor: Actor,
   request: CreateElectionRequest,
 ): Promise<ElectionId> {
-  const areas = await resolveAreas(write.tx, request.areas);
+  const { areas, constituencies } = await resolveCover(write.tx, request, request.type);
   requireEdit(actor, areas);
   const { name, description, type, electionDate, parties, configuration } = request;
   const lawProfile = request.lawProfile ?? lawOn(electionDate);
@@ -101,6 +147,7 @@ export async function createElection(
     lawProfile,
     parties,
     configuration,
+    constituencies,
     ...hours(request),
   };
   const id = newId<ElectionId>();
@@ -118,9 +165,9 @@ export async function changeElection(
 ): Promise<void> {
   await lockElection(write.tx, id);
   const before = await requireElection(write, actor, id);
-  const areas = request.areas ? await resolveAreas(write.tx, request.areas) : undefined;
-  requireEdit(actor, [...before.areas.map((area) => area.id), ...(areas ?? [])]);
-  const { opensAt, closesAt, areas: _references, ...plain } = request;
+  const cover = await changedCover(write.tx, before, request);
+  requireEdit(actor, [...before.areas.map((area) => area.id), ...(cover?.areas ?? [])]);
+  const { opensAt, closesAt, areas: _references, constituencies: _ids, ...plain } = request;
   const previousHours = { opensAt: before.opensAt.toISOString(), closesAt: before.closesAt.toISOString() };
   const dateMoved = request.electionDate !== undefined && request.electionDate !== before.electionDate;
   const newHours = hours({
@@ -129,7 +176,7 @@ export async function changeElection(
     closesAt: closesAt ?? (dateMoved ? undefined : previousHours.closesAt),
   });
   const current: Record<string, unknown> = { ...before, areas: before.areas.map((area) => area.id) };
-  const wanted: Record<string, unknown> = { ...plain, ...newHours, ...(areas && { areas }) };
+  const wanted: Record<string, unknown> = { ...plain, ...newHours, ...cover };
   const changed = Object.keys(wanted).filter(
     (field) => JSON.stringify(wanted[field]) !== JSON.stringify(current[field]),
   );
@@ -226,6 +273,11 @@ export async function toElections(
     ),
     Promise.all(rows.map((row) => coveredUnits(context.db, row.id, NATION))),
   ]);
+  const names = new Map(
+    (await namesOfConstituencies(context.db, [...new Set(rows.flatMap((row) => row.constituencies))])).map(
+      ({ id, name }): [ConstituencyId, string] => [id, name],
+    ),
+  );
   return rows.map((row, index) => {
     const of = (status: string) =>
       counts.find((count) => count.electionId === row.id && count.status === status)?.units ?? 0;
@@ -249,7 +301,8 @@ export async function toElections(
       closesAt: closesAt.toISOString(),
       deadline: deadlineOf(closesAt, resultSubmissionDeadline).toISOString(),
       areas: areas.map((area) => area.id),
-      areaNames: areas,
+      areaNames: areas.map(({ id, name }) => ({ id, name })),
+      constituencies: row.constituencies.map((id) => ({ id, name: names.get(id) ?? id })),
       coverage,
       createdAt: createdAt.toISOString(),
       can: {

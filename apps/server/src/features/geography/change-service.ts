@@ -17,6 +17,7 @@ import {
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { shareTree } from '../../platform/database/tree-lock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { findByName, findLocation, resolveReference } from './queries.ts';
 import {
@@ -30,7 +31,6 @@ import {
   nameTaken,
   refreshSumsAbove,
   renameLocation,
-  shareTree,
 } from './repository.ts';
 import { inTheWay, mayHold, nextNumber } from './rules.ts';
 

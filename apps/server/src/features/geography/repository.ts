@@ -3,29 +3,12 @@ import { sql } from 'kysely';
 import { bigintArray, type Db, type Tx } from '../../platform/database/database.ts';
 import type { PlaceUses } from './rules.ts';
 
-/** Advisory lock: exclusive for a register import, shared for other changes of the tree. */
-export const TREE_LOCK = 7_301_001;
-
 export interface NewLocation {
   id: LocationId;
   type: LocationType;
   name: string;
   code: string;
   parentId: LocationId | null;
-}
-
-/** Locks the tree for one import until the transaction ends; false if it is locked. */
-export async function lockTreeForImport(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${TREE_LOCK}) as got`.execute(tx);
-  return rows[0]?.got ?? false;
-}
-
-/** Blocks imports until the transaction ends; false while one runs. */
-export async function shareTree(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock_shared(${TREE_LOCK}) as got`.execute(
-    tx,
-  );
-  return rows[0]?.got ?? false;
 }
 
 export async function hasLocation(tx: Tx, id: LocationId): Promise<boolean> {

@@ -93,6 +93,20 @@ export async function listWardTallies(
   return rows;
 }
 
+/** The tallies of single wards, in the order of their areas. */
+export async function listTalliesOfWards(
+  db: Db,
+  electionId: ElectionId,
+  source: Source,
+  wards: readonly LocationId[],
+): Promise<AreaTally[]> {
+  if (wards.length === 0) return [];
+  const { rows } = await sql<AreaTally>`/* live.some_wards */ select ${TALLY} from tallies
+    where election_id = ${electionId}::uuid and source = ${source} and level = 'ward'
+      and area_id = any (${bigintArray(wards)}::bigint[]) order by area_id`.execute(db);
+  return rows;
+}
+
 export interface UnitTally extends Tally {
   areaId: LocationId;
   resultId: ResultId;

@@ -9,6 +9,7 @@ import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { findElectionRow } from '../elections/queries.ts';
 import { compareSources } from './compare-service.ts';
+import { liveConstituencies } from './constituency-service.ts';
 import { exportCsv, feedFilter, liveFeed } from './feed-service.ts';
 import { liveAreas, liveSummary } from './service.ts';
 import type { Snapshots } from './snapshot.ts';
@@ -36,6 +37,13 @@ export function liveRoutes(router: Router, snapshots: Snapshots): void {
     { access: VIEWERS },
     async ({ db, actor, query }) =>
       await liveAreas(db, snapshots, { ...query, area: areaOfQuery(actor, query) }, query.level),
+  );
+
+  router.read(
+    'GET /live/constituencies',
+    { access: VIEWERS },
+    async ({ db, actor, query }) =>
+      await liveConstituencies(db, snapshots, { ...query, area: areaOfQuery(actor, query) }),
   );
 
   router.read('GET /live/feed', { access: VIEWERS }, async ({ db, actor, query, now }) => {

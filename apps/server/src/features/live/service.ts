@@ -22,7 +22,8 @@ export interface LiveRequest {
   area: LocationId;
 }
 
-async function requireSnapshot(snapshots: Snapshots, request: LiveRequest): Promise<Snapshot> {
+/** Throws ELECTION_NOT_FOUND where the election does not touch the area. */
+export async function requireSnapshot(snapshots: Snapshots, request: LiveRequest): Promise<Snapshot> {
   const snapshot = await snapshots.get(request.electionId, request.source, request.area);
   if (!snapshot) throw new AppError('ELECTION_NOT_FOUND');
   return snapshot;

@@ -149,14 +149,14 @@ export function createSnapshots({ events, reads, clock }: Pick<Platform, 'events
   };
 }
 
-/** Polling units and registered voters of the area that the election covers. Coverage ends at LGAs. */
+/** Polling units and registered voters of the area that the election covers. */
 export function coveredPart(snapshot: Snapshot, area: LocationId, own: Pick<Place, 'units' | 'registered'>) {
-  const covers = snapshot.election.areas.map(({ id }) => id);
-  if (covers.some((covered) => isInside(area, covered))) return { units: own.units, registered: own.registered };
-  const inside = covers.filter((covered) => isInside(covered, area)).map((covered) => snapshot.places.get(covered));
+  const covers = snapshot.election.areas;
+  if (covers.some(({ id }) => isInside(area, id))) return { units: own.units, registered: own.registered };
+  const inside = covers.filter(({ id }) => isInside(id, area));
   return {
-    units: inside.reduce((sum, place) => sum + (place?.units ?? 0), 0),
-    registered: inside.reduce((sum, place) => sum + (place?.registered ?? 0), 0),
+    units: inside.reduce((sum, { units }) => sum + units, 0),
+    registered: inside.reduce((sum, { registered }) => sum + registered, 0),
   };
 }
 

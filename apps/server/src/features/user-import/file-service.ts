@@ -17,7 +17,8 @@ import type { Columns } from './column-rules.ts';
 import { type FileHead, readRows } from './csv-file.ts';
 import { importedPhones } from './hidden-phones.ts';
 import { type FirstSignIn, firstSignIn, type Sender, statesOf, storePeople } from './people-service.ts';
-import { insertImport, insertRefusals, lockImportsOf, noteFailed, noteProgress, undoable } from './repository.ts';
+import { insertImport, insertRefusals, lockImportsOf, noteFailed, noteProgress } from './repository.ts';
+import { undoable } from '../../platform/database/savepoint.ts';
 import { type Candidate, createRowCheck, type RowCheck } from './row-check.ts';
 import { requireImport } from './text-service.ts';
 

@@ -36,17 +36,6 @@ export async function insertPeople(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Runs `work` so that it can be undone alone: the locks and checks that came before it stay. */
-export async function undoable<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint undoable`.execute(tx);
-  try {
-    return await work();
-  } catch (error) {
-    await sql`rollback to savepoint undoable`.execute(tx);
-    throw error;
-  }
-}
-
 export async function insertImport(
   db: Db,
   row: Pick<UserImportsTable, 'id' | 'file_name' | 'role' | 'started_by'> & { headings: readonly string[] },

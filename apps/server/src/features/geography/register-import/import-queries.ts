@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { JOB_LOCK } from './import-repository.ts';
-import { TREE_LOCK } from '../repository.ts';
+import { TREE_LOCK } from '../../../platform/database/tree-lock.ts';
 
 /** True while any process stores a register. */
 export async function importIsRunning(db: Db): Promise<boolean> {

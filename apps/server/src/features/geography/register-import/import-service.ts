@@ -10,7 +10,8 @@ import { newId } from '../../../platform/runtime/ids.ts';
 import { describeFailure, progressNotes, type Step } from './import-notes.ts';
 import { insertImport, lockJob, noteCompleted, noteFailed, storeRegister } from './import-repository.ts';
 import { type ReadRegister, readRegister } from './register-reading.ts';
-import { lockTreeForImport, refreshAllSums, settlePlaces } from '../repository.ts';
+import { lockTreeForImport } from '../../../platform/database/tree-lock.ts';
+import { refreshAllSums, settlePlaces } from '../repository.ts';
 
 export interface ImportJob {
   database: Database;

@@ -1,4 +1,6 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
+import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
 import type { ElectionConfiguration, ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
 import type { LawProfileId, ProvisionKey } from '@ec/contract/law/profiles';
 import type { LocationId } from '@ec/contract/geography/location-id';
@@ -8,7 +10,18 @@ import type { Generated, JSONColumnType } from 'kysely';
 export interface ElectionsTables {
   elections: ElectionsTable;
   election_areas: { election_id: ElectionId; location_id: LocationId };
+  constituencies: ConstituenciesTable;
+  constituency_wards: { ward_id: LocationId; kind: ConstituencyKind; constituency_id: ConstituencyId };
   law_confirmations: LawConfirmationsTable;
+}
+
+export interface ConstituenciesTable {
+  id: ConstituencyId;
+  kind: ConstituencyKind;
+  code: number;
+  state_id: LocationId;
+  name: string;
+  named: Generated<boolean>;
 }
 
 export interface ElectionsTable {
@@ -23,6 +36,7 @@ export interface ElectionsTable {
   opens_at: Date;
   closes_at: Date;
   parties: string[];
+  constituencies: Generated<ConstituencyId[]>;
   configuration: JSONColumnType<ElectionConfiguration>;
   created_by: UserId | null;
   created_at: Generated<Date>;

@@ -1,0 +1,178 @@
+import { parse } from 'csv-parse/sync';
+import { CONSTITUENCY_KINDS } from '@ec/contract/constituencies/kinds';
+import type {
+  Constituency,
+  ConstituencyId,
+  ConstituencyImport,
+  ImportConstituenciesRequest,
+} from '@ec/contract/constituencies/schemas';
+import { NATION } from '@ec/contract/geography/location-id';
+import { type Actor, areasOf, requireInside } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { previewed } from '../../platform/database/savepoint.ts';
+import { lockTreeForImport } from '../../platform/database/tree-lock.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { coverAnew } from '../elections/cover-service.ts';
+import { countUnassigned, listConstituencies } from './queries.ts';
+import {
+  listAssignments,
+  listIds,
+  listUnnamed,
+  listWardIds,
+  lockElectionsIn,
+  removeEmpty,
+  rename,
+  saveAssignments,
+  saveConstituencies,
+  saveNames,
+  stateOf,
+} from './repository.ts';
+import { checkWardsFile, usualNames, type WardsFile } from './rules.ts';
+
+/** So many wards without a constituency are named; all are counted. */
+const NAMED_WARDS = 20;
+
+function linesOf(text: string): string[][] | { line: number; message: string } {
+  try {
+    return parse(text, { trim: true, bom: true, relax_column_count: true, skip_empty_lines: true });
+  } catch (error) {
+    const { lines } = error as { lines?: number };
+    return { line: lines ?? 1, message: 'A quotation mark is not closed, or stands in the middle of a field' };
+  }
+}
+
+async function readFile(tx: Tx, text: string): Promise<WardsFile> {
+  const lines = linesOf(text);
+  if (Array.isArray(lines)) return checkWardsFile(lines, await listWardIds(tx));
+  const problems = { count: 1, lines: [lines] };
+  return { rows: 0, kinds: [], constituencies: new Map(), assignments: [], problems };
+}
+
+type Changes = Pick<ConstituencyImport, 'kinds'> & { touched: Set<ConstituencyId> };
+
+/** What the file changes, before it is stored; wards without a constituency are counted afterwards. */
+async function compare(tx: Tx, file: WardsFile): Promise<Changes> {
+  const [present, ids] = await Promise.all([listAssignments(tx, file.kinds), listIds(tx)]);
+  const before = new Map(present.map(({ ward, kind, constituency }) => [`${kind} ${ward}`, constituency]));
+  const touched = new Set<ConstituencyId>();
+  const kinds = file.kinds.map((kind) => {
+    const named = [...file.constituencies.values()].filter((one) => one.kind === kind);
+    const mine = file.assignments.filter((one) => one.kind === kind);
+    let [assigned, moved] = [0, 0];
+    for (const { ward, constituency } of mine) {
+      const was = before.get(`${kind} ${ward}`);
+      if (was === constituency) continue;
+      if (was === undefined) assigned++;
+      else {
+        moved++;
+        touched.add(was);
+      }
+      touched.add(constituency);
+    }
+    return {
+      kind,
+      constituencies: named.length,
+      added: named.filter(({ id }) => !ids.has(id)).length,
+      wards: mine.length,
+      assigned,
+      moved,
+      unassigned: { count: 0, wards: [] },
+    };
+  });
+  return { kinds, touched };
+}
+
+async function store(tx: Tx, file: WardsFile): Promise<void> {
+  await saveConstituencies(tx, [...file.constituencies.values()]);
+  await saveAssignments(tx, file.assignments);
+  await removeEmpty(tx);
+  await saveNames(tx, usualNames(await listUnnamed(tx)));
+}
+
+async function withUnassigned(tx: Tx, kinds: ConstituencyImport['kinds']): Promise<ConstituencyImport['kinds']> {
+  return await Promise.all(
+    kinds.map(async (one) => ({ ...one, unassigned: await countUnassigned(tx, one.kind, [NATION], NAMED_WARDS) })),
+  );
+}
+
+/**
+ * Imports the constituencies of wards, or says what an import would change. Throws IMPORT_INVALID with the bad lines,
+ * IMPORT_RUNNING beside an import of a register, CONSTITUENCY_IN_USE where results are counted in a constituency whose wards change.
+ */
+export async function importConstituencies(
+  write: WriteContext,
+  actor: Actor,
+  request: ImportConstituenciesRequest,
+): Promise<ConstituencyImport> {
+  requireInside(actor, NATION);
+  const { tx } = write;
+  if (!(await lockTreeForImport(tx))) throw new AppError('IMPORT_RUNNING');
+  const file = await readFile(tx, request.text);
+  const absent = CONSTITUENCY_KINDS.filter((kind) => !file.kinds.includes(kind));
+  const refused = file.problems;
+  if (refused.count > 0) {
+    if (request.store) throw new AppError('IMPORT_INVALID', refused);
+    write.noChange();
+    return { stored: false, rows: file.rows, kinds: [], absent, refused, elections: [] };
+  }
+  const { kinds, touched } = await compare(tx, file);
+  const held = await lockElectionsIn(tx, [...touched]);
+  const counted = held.filter(({ status }) => status !== 'draft' && status !== 'scheduled');
+  if (counted.length > 0) {
+    throw new AppError('CONSTITUENCY_IN_USE', { elections: counted.map(({ name }) => name).join(', ') });
+  }
+  const work = async () => {
+    await store(tx, file);
+    return await withUnassigned(tx, kinds);
+  };
+  const after = request.store ? await work() : await previewed(tx, work);
+  const answer = { rows: file.rows, kinds: after, absent, refused, elections: held.map(({ name }) => name) };
+  if (!request.store) {
+    write.noChange();
+    return { stored: false, ...answer };
+  }
+  for (const { id, constituencies } of held) await coverAnew(tx, id, constituencies);
+  const counts = kinds.map(({ kind, constituencies, added, assigned, moved }) => ({
+    kind,
+    constituencies,
+    added,
+    assigned,
+    moved,
+  }));
+  await write.audit({
+    event: 'geography.constituencies_imported',
+    next: { rows: file.rows, kinds: counts, elections: held.map(({ id }) => id) },
+  });
+  await write.emit({ type: 'geography.changed' });
+  return { stored: true, ...answer };
+}
+
+/** Gives a constituency a name, which later imports without names keep. Throws NOT_FOUND outside the person's areas. */
+export async function renameConstituency(
+  write: WriteContext,
+  actor: Actor,
+  id: ConstituencyId,
+  name: string,
+): Promise<Constituency> {
+  const { tx } = write;
+  const state = await stateOf(tx, id);
+  if (state === undefined) throw new AppError('NOT_FOUND');
+  requireInside(actor, state);
+  const before = await rename(tx, id, name);
+  const kind = CONSTITUENCY_KINDS.find((each) => id.startsWith(`${each}-`)) ?? 'senatorial';
+  const { rows } = await listConstituencies(tx, { within: areasOf(actor), kind, id }, { limit: 1, offset: 0 });
+  const [renamed] = rows;
+  if (!renamed) throw new AppError('NOT_FOUND');
+  if (before === name) write.noChange();
+  else {
+    await write.audit({
+      event: 'geography.constituency_renamed',
+      resourceId: id,
+      previous: { name: before },
+      next: { name },
+    });
+    await write.emit({ type: 'geography.changed' });
+  }
+  return renamed;
+}

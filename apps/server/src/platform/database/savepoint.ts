@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+
+async function undo(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint undoable`.execute(tx);
+}
+
+/** Runs `work` so that a failure undoes it alone: the locks and checks that came before it stay. */
+export async function undoable<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint undoable`.execute(tx);
+  try {
+    return await work();
+  } catch (error) {
+    await undo(tx);
+    throw error;
+  }
+}
+
+/** Runs `work` and undoes what it stored: a preview that says exactly what the work would do. */
+export async function previewed<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const outcome = await undoable(tx, work);
+  await undo(tx);
+  return outcome;
+}

@@ -1,0 +1,16 @@
+export const CONSTITUENCY_KINDS = ['senatorial', 'federal', 'state'] as const;
+export type ConstituencyKind = (typeof CONSTITUENCY_KINDS)[number];
+
+/** The words of screens and messages: one, several. */
+export const KIND_WORDS: Readonly<Record<ConstituencyKind, readonly [string, string]>> = {
+  senatorial: ['senatorial district', 'senatorial districts'],
+  federal: ['federal constituency', 'federal constituencies'],
+  state: ['state constituency', 'state constituencies'],
+};
+
+/** The columns of a file of wards that hold the register's number of each ward's constituency, and optionally its name. */
+export const KIND_COLUMNS: Readonly<Record<ConstituencyKind, { code: string; name: string }>> = {
+  senatorial: { code: 'senatorial_district_id', name: 'senatorial_district' },
+  federal: { code: 'federal_constituency_id', name: 'federal_constituency' },
+  state: { code: 'state_constituency_id', name: 'state_constituency' },
+};
