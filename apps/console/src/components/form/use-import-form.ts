@@ -4,7 +4,7 @@ import { type Request, useServerForm } from './use-server-form.ts';
 const MEGABYTE = 1024 * 1024;
 const OTHER_KIND = /\.(xlsx?|ods|numbers|docx?|pdf|zip)$/i;
 
-interface ImportFormOptions<V, Body> {
+interface ImportFormOptions<V, Body, Answer> {
   /** Begins the ids of the fields. */
   id: string;
   /** The values beside the file. */
@@ -14,13 +14,13 @@ interface ImportFormOptions<V, Body> {
   tooLarge?: string;
   /** What is sent; null where it cannot be. */
   body: (values: V, file: File, onProgress: (share: number) => void) => Body | null;
-  request: Request<Body, { id: string }>;
+  request: Request<Body, Answer>;
   failed: string;
-  onStarted: (id: string) => void;
+  onStarted: (answer: Answer) => void;
 }
 
 /** A form that sends a CSV file to be imported. The file stays chosen until the server has taken it. */
-export function useImportForm<V extends object, Body>(options: ImportFormOptions<V, Body>) {
+export function useImportForm<V extends object, Body, Answer>(options: ImportFormOptions<V, Body, Answer>) {
   const { id, start, maxBytes, tooLarge = '', body, request, failed, onStarted } = options;
   const [sent, setSent] = useState(0);
   const problemOf = (file: File): string | undefined => {
@@ -36,7 +36,7 @@ export function useImportForm<V extends object, Body>(options: ImportFormOptions
     body: (values) => values.file && body(values, values.file, setSent),
     request,
     failed,
-    onDone: (started) => onStarted(started.id),
+    onDone: onStarted,
     onRefused: () => setSent(0),
   });
   const { file } = form.values;

@@ -1,16 +1,19 @@
+import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { Location } from '@ec/contract/geography/schemas';
 import { Input, MultiSelect, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FieldGroup, FormHint } from '../../components/form/Form.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { capital } from '../../domain/results/labels.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { areasQuery, type CoverageType } from './api.ts';
+import { Constituencies } from './Constituencies.tsx';
 import styles from './ElectionForm.module.css';
-import type { ElectionValues } from './form-model.ts';
+import { type ElectionValues, kindOfType } from './form-model.ts';
 
 interface AreasFieldProps {
-  values: Pick<ElectionValues, 'kind' | 'chosen'>;
+  values: Pick<ElectionValues, 'kind' | 'chosen' | 'type'>;
   onChange: (change: Partial<Pick<ElectionValues, 'kind' | 'chosen'>>) => void;
   error: string | undefined;
   fixed: string | undefined;
@@ -26,7 +29,8 @@ const NAMES: Record<CoverageType, { title: string; one: string; many: string }> 
 
 /** Where the election takes place. */
 export function AreasField({ values, onChange, error, fixed, kept }: AreasFieldProps) {
-  const { kind, chosen } = values;
+  const { kind, chosen, type } = values;
+  const constituencyKind = kindOfType(type);
   return (
     <FieldGroup legend="Coverage">
       <Radio.Group
@@ -40,6 +44,13 @@ export function AreasField({ values, onChange, error, fixed, kept }: AreasFieldP
           <Radio value="state" label="States" disabled={Boolean(fixed)} />
           <Radio value="region" label="Regions" disabled={Boolean(fixed)} />
           <Radio value="lga" label="LGAs" disabled={Boolean(fixed)} />
+          {(constituencyKind || kind === 'constituency') && (
+            <Radio
+              value="constituency"
+              label={constituencyKind ? capital(KIND_WORDS[constituencyKind][1]) : 'Constituencies'}
+              disabled={Boolean(fixed)}
+            />
+          )}
           {kept && <Radio value="kept" label={`As it is: ${kept}`} disabled={Boolean(fixed)} />}
         </div>
       </Radio.Group>
@@ -50,6 +61,16 @@ export function AreasField({ values, onChange, error, fixed, kept }: AreasFieldP
           type={kind}
           value={chosen[kind]}
           onChange={(ids) => onChange({ chosen: { ...chosen, [kind]: ids } })}
+          error={error}
+          disabled={Boolean(fixed)}
+        />
+      )}
+      {kind === 'constituency' && (
+        <Constituencies
+          key={constituencyKind}
+          kind={constituencyKind}
+          value={chosen.constituency}
+          onChange={(ids) => onChange({ chosen: { ...chosen, constituency: ids } })}
           error={error}
           disabled={Boolean(fixed)}
         />

@@ -8,7 +8,7 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { Swatch } from '../../components/figure/Swatch.tsx';
 import { formatCount, formatDay } from '../../lib/format/format.ts';
 import styles from './ElectionCard.module.css';
-import { areasText, moveOf, progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
+import { areasText, coverOf, moveOf, progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
 
 export interface ElectionActions {
   onView: (election: Election) => void;
@@ -50,7 +50,7 @@ export function ElectionCard({ election, ...actions }: { election: Election } & 
         <SegmentBar label="Results" segments={segmentsOf(coverage)} whole={coverage.units} />
       </div>
       <p className="small" style={{ margin: 0 }}>
-        Coverage: {areasText(election.areaNames)} · {formatCount(coverage.units, 'polling unit')}
+        Coverage: {areasText(coverOf(election))} · {formatCount(coverage.units, 'polling unit')}
       </p>
       <Links election={election} />
       <div className={styles.actions}>

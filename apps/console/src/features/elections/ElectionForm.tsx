@@ -19,7 +19,7 @@ import {
   typeOptions,
   valuesOf,
 } from './form-model.ts';
-import { areasText, TYPES } from './labels.ts';
+import { areasText, coverOf, TYPES } from './labels.ts';
 import { PartiesField } from './PartiesField.tsx';
 
 interface ElectionFormProps {
@@ -101,7 +101,7 @@ export function ElectionForm({ election: edited, onSaved }: ElectionFormProps) {
         onChange={set}
         error={errors['areas']}
         fixed={fixed}
-        kept={form.base.kind === 'kept' && election ? areasText(election.areaNames) : ''}
+        kept={form.base.kind === 'kept' && election ? areasText(coverOf(election)) : ''}
       />
       <FormButtons form={form} submit={election ? 'Save Changes' : 'Create Election'} />
     </Form>

@@ -13,7 +13,7 @@ import { formatCount, formatDate, formatDay, formatExact, formatTime } from '../
 import { electionQuery } from './api.ts';
 import styles from './ElectionCard.module.css';
 import { LawDialog } from './LawDialog.tsx';
-import { progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
+import { coverOf, progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
 
 /** Everything about one election, to read. */
 export function ElectionView({ id, onClose }: { id: string; onClose: () => void }) {
@@ -56,7 +56,10 @@ function ElectionFacts({ election }: { election: Election }) {
       </Fact>
       <Fact name="Parties">{ballotOf(election.parties).join(', ')}</Fact>
       <Fact name="Coverage">
-        {election.areaNames.map((area) => area.name).join(', ')} ({formatCount(coverage.units, 'polling unit')})
+        {coverOf(election)
+          .map(({ name }) => name)
+          .join(', ')}{' '}
+        ({formatCount(coverage.units, 'polling unit')})
       </Fact>
       <Fact name="Results">
         {progressText(coverage)}

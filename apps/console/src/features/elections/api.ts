@@ -1,4 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import type { CreateElectionRequest, ElectionStatus, UpdateElectionRequest } from '@ec/contract/elections/schemas';
 import type { LawProfileId } from '@ec/contract/law/profiles';
 import type { ConfirmSectionRequest } from '@ec/contract/law/schemas';
@@ -26,6 +27,14 @@ export const electionQuery = (id: string) =>
   });
 
 export type CoverageType = 'region' | 'state' | 'lga';
+
+/** All constituencies of a kind: at most a thousand, which change as rarely as places. */
+export const constituenciesQuery = (kind: ConstituencyKind) =>
+  queryOptions({
+    queryKey: ['locations', 'constituencies', kind],
+    queryFn: ({ signal }) => api.call('GET /constituencies', { signal, query: { kind, pageSize: 1000 } }),
+    staleTime: 10 * 60_000,
+  });
 
 /** All regions, states or LGAs; they change so rarely that one answer serves the visit. */
 export const areasQuery = (type: CoverageType) =>

@@ -1,3 +1,5 @@
+import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
+import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import type {
   CreateElectionRequest,
   Election,
@@ -13,7 +15,7 @@ import { inZone } from '../../lib/format/format.ts';
 import type { CoverageType } from './api.ts';
 
 /** How the covered areas are chosen; `kept` stands for an election that already mixes kinds of area. */
-type CoverageKind = 'national' | CoverageType | 'kept';
+type CoverageKind = 'national' | CoverageType | 'constituency' | 'kept';
 
 export interface ElectionValues {
   name: string;
@@ -31,7 +33,7 @@ export interface ElectionValues {
   allPartiesListed: boolean;
   kind: CoverageKind;
   /** Chosen ids as texts, apart for each kind, so that a look at another kind loses nothing. */
-  chosen: Record<CoverageType | 'kept', string[]>;
+  chosen: Record<CoverageType | 'constituency' | 'kept', string[]>;
 }
 
 export type ElectionField = 'name' | 'type' | 'date' | 'law' | 'opens' | 'closes' | 'description' | 'parties' | 'areas';
@@ -52,7 +54,7 @@ export function emptyValues(): ElectionValues {
     fullEc8a: false,
     allPartiesListed: false,
     kind: 'national',
-    chosen: { region: [], state: [], lga: [], kept: [] },
+    chosen: { region: [], state: [], lga: [], constituency: [], kept: [] },
   };
 }
 
@@ -64,13 +66,19 @@ const optionsOf = ({ fullEc8a, allPartiesListed }: ElectionConfiguration) => ({
 
 const CHOOSABLE: readonly LocationType[] = ['region', 'state', 'lga'];
 
-export function valuesOf(election: Election): ElectionValues {
-  const kinds = [...new Set(election.areas.map(locationType))];
+function coverageKindOf({ areas, constituencies }: Election): CoverageKind {
+  if (constituencies.length > 0) return 'constituency';
+  const kinds = [...new Set(areas.map(locationType))];
   const only = kinds.length === 1 ? kinds[0] : undefined;
-  const kind: CoverageKind =
-    only === 'national' ? 'national' : only && CHOOSABLE.includes(only) ? (only as CoverageType) : 'kept';
+  if (only === 'national') return 'national';
+  return only && CHOOSABLE.includes(only) ? (only as CoverageType) : 'kept';
+}
+
+export function valuesOf(election: Election): ElectionValues {
+  const kind = coverageKindOf(election);
   const chosen = { ...emptyValues().chosen };
-  if (kind !== 'national') chosen[kind] = election.areas.map(String);
+  if (kind === 'constituency') chosen[kind] = election.constituencies.map(({ id }) => id);
+  else if (kind !== 'national') chosen[kind] = election.areas.map(String);
   return {
     name: election.name,
     type: election.type,
@@ -86,8 +94,9 @@ export function valuesOf(election: Election): ElectionValues {
   };
 }
 
-function chosenAreas(values: Pick<ElectionValues, 'kind' | 'chosen'>): string[] {
-  return values.kind === 'national' ? [String(NATION)] : values.chosen[values.kind];
+function chosenCover({ kind, chosen }: Pick<ElectionValues, 'kind' | 'chosen'>) {
+  if (kind === 'constituency') return { areas: [], constituencies: chosen.constituency };
+  return { areas: kind === 'national' ? [String(NATION)] : chosen[kind], constituencies: [] };
 }
 
 function moment(date: string, time: string, zone: string): string | undefined {
@@ -118,7 +127,7 @@ export function toRequest(values: ElectionValues, zone: string, before: Election
     ...(values.law !== '' && { lawProfile: values.law }),
     ...hoursOf(values, zone, before),
     parties: [...values.parties, OTHERS],
-    areas: chosenAreas(values),
+    ...chosenCover(values),
     configuration: { ...before?.configuration, ...optionsOf({ ...values }) },
   };
 }
@@ -129,6 +138,7 @@ const FIELDS: Record<string, ElectionField> = {
   opensAt: 'opens',
   closesAt: 'closes',
   lawProfile: 'law',
+  constituencies: 'areas',
 };
 
 /** The field that a path of the API is about (`areas.3`). */
@@ -150,11 +160,19 @@ export const FIELD_ORDER: readonly ElectionField[] = [
   'areas',
 ];
 
+/** What elections of the chosen type return one winner in. */
+export const kindOfType = (type: string): ConstituencyKind | undefined =>
+  (KIND_OF_ELECTION as Record<string, ConstituencyKind | undefined>)[type];
+
 /** Texts where the contract's own would not say what is missing. */
 export function missing(values: ElectionValues, before: Election | null): Problems {
   return {
     ...(values.type === '' && { type: 'Type is required' }),
     ...(values.date === '' && { date: 'Date is required' }),
+    ...(values.kind === 'constituency' && {
+      ...(kindOfType(values.type) === undefined && { areas: 'Elections of this type are not held in constituencies' }),
+      ...(values.chosen.constituency.length === 0 && { areas: 'Choose at least one constituency' }),
+    }),
     ...(values.opens === '' && { opens: 'Give the time when voting opens' }),
     ...(values.closes === '' && { closes: 'Give the time when voting closes' }),
     ...(!keepsHours(values, before) &&
@@ -170,7 +188,8 @@ export function changesOf(election: Election, request: CreateElectionRequest): U
     ...election,
     electionDate: election.electionDate.slice(0, 10),
     parties: [...election.parties.filter((party) => party !== OTHERS), OTHERS],
-    areas: election.areas.map(String),
+    areas: election.constituencies.length > 0 ? [] : election.areas.map(String),
+    constituencies: election.constituencies.map(({ id }) => id),
     configuration: { ...election.configuration, ...optionsOf(election.configuration) },
   };
   const same = (key: string, value: unknown) =>

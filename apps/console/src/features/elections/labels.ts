@@ -109,8 +109,12 @@ export function progressText({ units, reported, verified }: Election['coverage']
 
 const NAMED = 3;
 
+/** What the election was set up to cover: its constituencies, or its areas. */
+export const coverOf = ({ constituencies, areaNames }: Election): readonly { name: string }[] =>
+  constituencies.length > 0 ? constituencies : areaNames;
+
 /** The first covered areas by name, then how many more there are. */
-export function areasText(areas: Election['areaNames']): string {
+export function areasText(areas: readonly { name: string }[]): string {
   const names = areas.slice(0, NAMED).map((area) => area.name);
   const more = areas.length - names.length;
   return more > 0 ? `${names.join(', ')} +${formatNumber(more)} more` : names.join(', ');

@@ -97,6 +97,9 @@ function Geography() {
       context="Regions, states, LGAs, wards and polling units, and who is assigned where"
       actions={
         <>
+          <Button component={Link} to="/geographical-data/constituencies" variant="default">
+            Constituencies
+          </Button>
           {mayImport && (
             <Button
               component={Link}

@@ -84,7 +84,7 @@ function ImportFileForm({ onStarted }: { onStarted: (id: string) => void }) {
     body: (_, file, onProgress) => ({ file, onProgress }),
     request: useGeographyChange(sendRegister),
     failed: 'The file could not be sent',
-    onStarted,
+    onStarted: ({ id }) => onStarted(id),
   });
   return (
     <Form label="Register file" form={form}>

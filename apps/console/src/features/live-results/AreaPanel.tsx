@@ -1,5 +1,8 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
-import { locationType } from '@ec/contract/geography/location-id';
+import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
+import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import type { ElectionType } from '@ec/contract/elections/schemas';
+import { type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { SegmentedControl } from '@mantine/core';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
@@ -9,10 +12,11 @@ import { basisText } from '../../domain/results/coverage.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { AreaTable } from './AreaTable.tsx';
 import { partiesByVotes, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
-import { AREA_WORDS } from '../../domain/results/labels.ts';
+import { AREA_WORDS, capital } from '../../domain/results/labels.ts';
 import type { LiveState } from './live-state.ts';
 
 interface AreaPanelProps extends LiveState {
+  electionType: ElectionType;
   summary: LiveSummary | undefined;
   /** All rows that the election covers. */
   areas: readonly LiveArea[] | undefined;
@@ -32,7 +36,36 @@ const LEVELS = {
     { value: '', label: 'States' },
     { value: 'lga', label: 'LGAs' },
   ],
+  state: [{ value: '', label: 'LGAs' }],
 } as const;
+export const CONSTITUENCY_ROWS = 'constituency';
+
+/** The kinds of rows that the area offers for the election; one where there is nothing to choose. */
+export function rowChoices(area: LocationId, type: ElectionType): { value: string; label: string }[] {
+  const level = locationType(area);
+  if (level !== 'national' && level !== 'region' && level !== 'state') return [];
+  const kind = KIND_OF_ELECTION[type];
+  return [...LEVELS[level], ...(kind ? [{ value: CONSTITUENCY_ROWS, label: capital(KIND_WORDS[kind][1]) }] : [])];
+}
+
+/** Whether the rows are the election's constituencies. */
+export const byConstituency = ({ areaId, rows }: LiveState['state'], type: ElectionType): boolean =>
+  rows === CONSTITUENCY_ROWS && rowChoices(areaId, type).some(({ value }) => value === rows);
+
+/** Chooses the kind of rows. */
+export function RowChoice({ state, set, type }: Pick<LiveState, 'state' | 'set'> & { type: ElectionType }) {
+  const choices = rowChoices(state.areaId, type);
+  if (choices.length < 2) return null;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Rows"
+      data={choices}
+      value={byConstituency(state, type) ? CONSTITUENCY_ROWS : levelOf(state)}
+      onChange={(rows) => set({ rows, sort: '' })}
+    />
+  );
+}
 
 /** The level to ask for; empty for the area's children. */
 export function levelOf({ areaId, rows }: LiveState['state']): string {
@@ -41,7 +74,7 @@ export function levelOf({ areaId, rows }: LiveState['state']): string {
   return offered.some((level) => level.value === rows) ? rows : '';
 }
 
-export function AreaPanel({ state, set, linkTo, summary, areas, stale, error, onRetry }: AreaPanelProps) {
+export function AreaPanel({ state, set, linkTo, electionType, summary, areas, stale, error, onRetry }: AreaPanelProps) {
   const { basis, leading, party, areaId } = state;
   const type = locationType(areaId);
   const shown = areas?.filter((row) => !leading || row.leading[basis] === leading);
@@ -63,15 +96,7 @@ export function AreaPanel({ state, set, linkTo, summary, areas, stale, error, on
       }
       actions={
         <div className="row screen gap-6">
-          {(type === 'national' || type === 'region') && (
-            <SegmentedControl
-              size="xs"
-              aria-label="Rows"
-              data={[...LEVELS[type]]}
-              value={levelOf(state)}
-              onChange={(rows) => set({ rows })}
-            />
-          )}
+          <RowChoice state={state} set={set} type={electionType} />
           {strongest.length > TOP_PARTIES && !party && (
             <SegmentedControl
               size="xs"

@@ -1,4 +1,5 @@
 import type { Basis } from '@ec/contract/base/common';
+import type { ElectionType } from '@ec/contract/elections/schemas';
 import type { LiveSummary } from '@ec/contract/live/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
@@ -8,7 +9,8 @@ import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
 import { VoteShare } from '../../domain/results/VoteShare.tsx';
 import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { areasQuery, type LiveSubject, summaryQuery } from './api.ts';
-import { AreaPanel, levelOf } from './AreaPanel.tsx';
+import { AreaPanel, byConstituency, levelOf } from './AreaPanel.tsx';
+import { ConstituencyPanel } from './ConstituencyPanel.tsx';
 import { ChartPanels } from './ChartPanels.tsx';
 import { Feed } from './Feed.tsx';
 import type { LiveState } from './live-state.ts';
@@ -18,10 +20,11 @@ import { SummaryCards } from './SummaryCards.tsx';
 
 interface CountBoardProps extends LiveState {
   subject: LiveSubject;
+  electionType: ElectionType;
 }
 
 /** One count: figures, areas, feed and charts. */
-export function CountBoard({ subject, ...live }: CountBoardProps) {
+export function CountBoard({ subject, electionType, ...live }: CountBoardProps) {
   const { state, set } = live;
   const summary = useQuery(summaryQuery(subject));
   const rows = useQuery(areasQuery(subject, levelOf(state)));
@@ -51,7 +54,19 @@ export function CountBoard({ subject, ...live }: CountBoardProps) {
         </div>
       )}
       <div className={styles.areas}>
-        <AreaPanel {...live} summary={figures} areas={areas} stale={stale} error={rows.error} onRetry={rows.refetch} />
+        {byConstituency(state, electionType) ? (
+          <ConstituencyPanel {...live} subject={subject} electionType={electionType} />
+        ) : (
+          <AreaPanel
+            {...live}
+            electionType={electionType}
+            summary={figures}
+            areas={areas}
+            stale={stale}
+            error={rows.error}
+            onRetry={rows.refetch}
+          />
+        )}
       </div>
       <div className={styles.side}>
         <Feed subject={subject} state={state} set={set} />

@@ -154,7 +154,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
       {compare ? (
         <CompareBoard electionId={election.id} paused={paused} {...live} />
       ) : (
-        <CountBoard subject={subject} {...live} />
+        <CountBoard subject={subject} electionType={election.type} {...live} />
       )}
     </Page>
   );

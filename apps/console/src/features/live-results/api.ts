@@ -62,6 +62,15 @@ export const areasQuery = ({ electionId, source, area, paused }: LiveSubject, le
     ...pace(paused),
   });
 
+export const constituenciesQuery = ({ electionId, source, area, paused }: LiveSubject) =>
+  queryOptions({
+    queryKey: [...liveKey(electionId), 'constituencies', source, area],
+    queryFn: ({ signal }) =>
+      api.call('GET /live/constituencies', { signal, query: { electionId, source, area: areaOf(area) } }),
+    placeholderData: keepPreviousData,
+    ...pace(paused),
+  });
+
 export const feedQuery = ({ electionId, source, area, paused }: LiveSubject, filters: FeedFilters) =>
   queryOptions({
     queryKey: [...liveKey(electionId), 'feed', source, area, filters],

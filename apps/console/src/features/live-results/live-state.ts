@@ -10,7 +10,7 @@ const DEFAULTS = {
   basis: 'verified',
   /** INEC's code of the area; empty for the nation. */
   area: '',
-  /** Kind of the table's rows where it is not the area's children. */
+  /** Kind of the table's rows where it is not the area's children; `constituency` for those of the election's type. */
   rows: '',
   parties: 'top',
   party: '',

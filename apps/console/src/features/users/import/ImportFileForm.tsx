@@ -23,7 +23,7 @@ export function ImportFileForm({ roles, onStarted }: ImportFileFormProps) {
     body: ({ role, allOrNothing }, file, onProgress) => role && { file, role, allOrNothing, onProgress },
     request: usePeopleChange(sendFile),
     failed: 'Bulk import failed',
-    onStarted,
+    onStarted: ({ id }) => onStarted(id),
   });
   const { busy } = form;
   const { role } = form.values;

@@ -1,0 +1,163 @@
+import { CONSTITUENCY_KINDS, type ConstituencyKind, KIND_WORDS } from '@ec/contract/constituencies/kinds';
+import type { Constituency } from '@ec/contract/constituencies/schemas';
+import { Button, Tabs } from '@mantine/core';
+import { IconArrowLeft, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Column, DataTable } from '../../components/list/DataTable.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { useReach } from '../../domain/places/use-places.ts';
+import { capital } from '../../domain/results/labels.ts';
+import { formatCount, formatNumber } from '../../lib/format/format.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
+import { pageNumber, usePaging } from '../../lib/hooks/paging.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { constituenciesQuery } from './constituency-api.ts';
+import { GeographersOnly } from './Denied.tsx';
+import { RenameConstituency } from './RenameConstituency.tsx';
+
+const TITLE = 'Constituencies';
+const FILTERS = { kind: 'senatorial', q: '', place: '', page: '1' };
+const WHOLE = { q: '', place: '' };
+
+const lgasText = ({ lgas }: Constituency) => lgas.map(({ name, part }) => (part ? `${name} (part)` : name)).join(', ');
+
+function columnsOf(kind: ConstituencyKind, onRename: (one: Constituency) => void): Column<Constituency>[] {
+  return [
+    { key: 'name', header: capital(KIND_WORDS[kind][0]), cell: ({ name }) => <span className="breaks">{name}</span> },
+    { key: 'state', header: 'State', cell: ({ state }) => state.name },
+    { key: 'code', header: 'Number', numeric: true, cell: ({ code }) => String(code) },
+    { key: 'lgas', header: 'LGAs', cell: (one) => <span className="breaks">{lgasText(one)}</span> },
+    { key: 'wards', header: 'Wards', numeric: true, cell: ({ wards }) => formatNumber(wards) },
+    { key: 'units', header: 'Polling units', numeric: true, cell: ({ units }) => formatNumber(units) },
+    { key: 'registered', header: 'Registered', numeric: true, cell: ({ registered }) => formatNumber(registered) },
+    {
+      key: 'rename',
+      header: 'Action',
+      cell: (one) => (
+        <Button size="xs" variant="default" aria-label={`Rename ${one.name}`} onClick={() => onRename(one)}>
+          Rename
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Constituencies() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const [renaming, setRenaming] = useState<Constituency | null>(null);
+  const rememberFocus = useReturnFocus(renaming !== null);
+  const mayImport = useReach().some(({ type }) => type === 'national');
+  const kind = CONSTITUENCY_KINDS.find((each) => each === filters.kind) ?? 'senatorial';
+  const { q, place } = filters;
+  const list = useQuery(constituenciesQuery({ kind, q, place, page: pageNumber(filters.page) }));
+  const rows = list.data?.constituencies;
+  const paging = usePaging(filters, setFilters, rows, list.data?.total);
+  const unassigned = list.data?.unassigned ?? 0;
+  const columns = columnsOf(kind, (one) => {
+    rememberFocus();
+    setRenaming(one);
+  });
+  const many = KIND_WORDS[kind][1];
+  return (
+    <Page
+      title={TITLE}
+      context="What senators and members are elected in: each a set of wards"
+      actions={
+        <>
+          <Button
+            component={Link}
+            to="/geographical-data"
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
+            Geographical data
+          </Button>
+          {mayImport && (
+            <Button
+              component={Link}
+              to="/geographical-data/constituencies/import"
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
+              Import constituencies
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Panel flush>
+        <Tabs
+          value={kind}
+          keepMounted={false}
+          onChange={(next) => setFilters({ kind: next ?? FILTERS.kind, q: '', page: '1' })}
+        >
+          <Tabs.List className="swiped">
+            {CONSTITUENCY_KINDS.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {capital(KIND_WORDS[each][1])}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {CONSTITUENCY_KINDS.map((each) => (
+            <Tabs.Panel key={each} value={each}>
+              <FilterBar
+                inPanel
+                label={capital(many)}
+                placeholder="Part of a name, a state or an LGA"
+                filters={{ q, place }}
+                whole={WHOLE}
+                onChange={(change) => setFilters({ ...change, page: '1' })}
+                first={
+                  <PlaceFilter depth="lga" value={place} onChange={(next) => setFilters({ place: next, page: '1' })} />
+                }
+                firstKey="place"
+              />
+              {unassigned > 0 && rows && rows.length > 0 && (
+                <Note kind="info">
+                  {formatCount(unassigned, 'ward')} here {unassigned === 1 ? 'belongs' : 'belong'} to no{' '}
+                  {KIND_WORDS[each][0]}. An election in constituencies does not cover them.
+                </Note>
+              )}
+              <FormerRows former={list.isPlaceholderData}>
+                <DataTable
+                  label={capital(many)}
+                  columns={columns}
+                  rows={rows}
+                  rowKey={({ id }) => id}
+                  error={list.error}
+                  errorTitle={`${capital(many)} could not be loaded`}
+                  onRetry={list.refetch}
+                  paging={paging}
+                  empty={
+                    <EmptyState title={q || place ? `No ${many} match your filters` : `No ${many} yet`}>
+                      {q || place
+                        ? 'Change or remove the filters.'
+                        : 'They are imported from a CSV file that names the constituencies of each ward.'}
+                    </EmptyState>
+                  }
+                />
+              </FormerRows>
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Panel>
+      {renaming && <RenameConstituency one={renaming} onClose={() => setRenaming(null)} />}
+    </Page>
+  );
+}
+
+/** Senatorial districts, federal and state constituencies with the places that they are made of. */
+export function ConstituenciesPage() {
+  return (
+    <GeographersOnly title={TITLE}>
+      <Constituencies />
+    </GeographersOnly>
+  );
+}
