@@ -70,7 +70,7 @@ export type LiveAreas = z.infer<typeof LiveAreas>;
 
 /** A constituency's figures: sums over its wards. */
 export const LiveConstituency = z.object({
-  constituency: z.object({ id: ConstituencyId, name: z.string(), code: z.number(), stateId: LocationIdSchema }),
+  constituency: z.object({ id: ConstituencyId, name: z.string(), code: z.number(), state: z.string() }),
   coverage: Coverage,
   verified: Totals,
   provisional: Totals,

@@ -1,3 +1,4 @@
+import { ConstituencyList } from '@ec/contract/constituencies/schemas';
 import { Me } from '@ec/contract/auth/schemas';
 import { CreateElectionRequest, Election, ElectionList } from '@ec/contract/elections/schemas';
 import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
@@ -246,6 +247,38 @@ describe('the form', () => {
       parties: ['APC', 'LP', 'XYZ', 'NNPP', 'Others'],
       areas: [String(lagos)],
     });
+  });
+
+  it('is held in constituencies of the kind that its type has', async () => {
+    const district = {
+      id: 'senatorial-240',
+      kind: 'senatorial' as const,
+      code: 240,
+      name: 'Lagos West',
+      state: { id: lagos, name: 'Lagos' },
+      lgas: [],
+      wards: 20,
+      units: 900,
+      registered: 0,
+    };
+    const { dialog, submit, user, calls } = await openForm({
+      'GET /constituencies': () => ok(ConstituencyList, { constituencies: [district], total: 1, unassigned: 0 }),
+      'POST /elections': () => ok(Election, election({ status: 'draft' }), 201),
+    });
+    expect(within(dialog).queryByRole('radio', { name: /districts/ })).not.toBeInTheDocument();
+    await user.type(within(dialog).getByLabelText(/Title/), 'By-election');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Senatorial' }));
+    await user.type(within(dialog).getByLabelText(/Date/), '2027-03-06');
+    await user.click(within(dialog).getByRole('radio', { name: 'Senatorial districts' }));
+    await submit();
+    expect((await within(dialog).findAllByText('Choose at least one constituency')).length).toBeGreaterThan(0);
+    await user.click(await within(dialog).findByPlaceholderText('Search senatorial districts'));
+    await user.click(await screen.findByRole('option', { name: 'Lagos West' }));
+    expect(await within(dialog).findByText('Covers 1 senatorial district, 900 polling units')).toBeVisible();
+    await submit();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent(calls, 'POST')[0]?.body).toMatchObject({ areas: [], constituencies: ['senatorial-240'] });
   });
 
   it('keeps what was typed and says why when the server refuses', async () => {

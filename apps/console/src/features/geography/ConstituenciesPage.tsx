@@ -31,10 +31,10 @@ const lgasText = ({ lgas }: Constituency) => lgas.map(({ name, part }) => (part 
 
 function columnsOf(kind: ConstituencyKind, onRename: (one: Constituency) => void): Column<Constituency>[] {
   return [
-    { key: 'name', header: capital(KIND_WORDS[kind][0]), cell: ({ name }) => <span className="breaks">{name}</span> },
+    { key: 'name', header: capital(KIND_WORDS[kind][0]), cell: ({ name }) => name },
     { key: 'state', header: 'State', cell: ({ state }) => state.name },
     { key: 'code', header: 'Number', numeric: true, cell: ({ code }) => String(code) },
-    { key: 'lgas', header: 'LGAs', cell: (one) => <span className="breaks">{lgasText(one)}</span> },
+    { key: 'lgas', header: 'LGAs', cell: lgasText },
     { key: 'wards', header: 'Wards', numeric: true, cell: ({ wards }) => formatNumber(wards) },
     { key: 'units', header: 'Polling units', numeric: true, cell: ({ units }) => formatNumber(units) },
     { key: 'registered', header: 'Registered', numeric: true, cell: ({ registered }) => formatNumber(registered) },

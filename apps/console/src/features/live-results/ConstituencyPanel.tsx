@@ -2,7 +2,6 @@ import type { Basis } from '@ec/contract/base/common';
 import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import type { ElectionType } from '@ec/contract/elections/schemas';
-import { codeOf } from '@ec/contract/geography/location-id';
 import { countedFigure } from '@ec/contract/live/counted';
 import type { LiveConstituency } from '@ec/contract/live/schemas';
 import { useQuery } from '@tanstack/react-query';
@@ -32,6 +31,7 @@ export const leadOf = (row: LiveConstituency, basis: Basis): number => {
 const SORTS: Record<string, (row: LiveConstituency, basis: Basis) => string | number> = {
   name: ({ constituency }) => constituency.name,
   leading: ({ leading }, basis) => leading[basis] ?? '',
+  most: (row, basis) => firstTwo(row[basis].votes)[0],
   lead: leadOf,
   reported: ({ coverage }) => (coverage.units === 0 ? 0 : coverage.reported / coverage.units),
   total: (row, basis) => row[basis].totalVotes,
@@ -55,7 +55,7 @@ function columnsOf(word: string, basis: Basis): Column<LiveConstituency>[] {
       sort: 'name',
       cell: ({ constituency }) => (
         <span className="breaks">
-          {constituency.name} <span className="quiet">{codeOf(constituency.stateId)}</span>
+          {constituency.name} <span className="quiet">{constituency.state}</span>
         </span>
       ),
     },
@@ -63,6 +63,7 @@ function columnsOf(word: string, basis: Basis): Column<LiveConstituency>[] {
     {
       key: 'votes',
       header: 'Most votes',
+      sort: 'most',
       numeric: true,
       cell: (row) => formatNumber(countedFigure(row[basis], firstTwo(row[basis].votes)[0])),
     },

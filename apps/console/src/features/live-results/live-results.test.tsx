@@ -1,6 +1,6 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { ElectionList } from '@ec/contract/elections/schemas';
-import { Comparison, LiveAreas, LiveFeed, LiveSummary } from '@ec/contract/live/schemas';
+import { Comparison, LiveAreas, LiveConstituencies, LiveFeed, LiveSummary } from '@ec/contract/live/schemas';
 import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
@@ -364,5 +364,50 @@ describe('a party that is chosen', () => {
     // Of the zones, APC leads in the second by its verified votes.
     expect(await card('Total Votes')).toHaveTextContent('910');
     expect(screen.getByText(/· areas with APC in the lead only$/)).toBeVisible();
+  });
+});
+
+describe('rows by constituency', () => {
+  const assembly = { ...election, type: 'state_assembly' as const };
+  const answer = {
+    kind: 'state' as const,
+    constituencies: [
+      { id: 'state-1', name: 'Ikeja I', votes: verified },
+      { id: 'state-2', name: 'Ikeja II', votes: empty },
+    ].map(({ id, name, votes }, index) => ({
+      constituency: { id, name, code: index + 1, state: 'Lagos' },
+      coverage: election.coverage,
+      verified: votes,
+      provisional: votes,
+      leading: { verified: index === 0 ? 'APC' : null, provisional: index === 0 ? 'APC' : null },
+    })),
+    asOf: AS_OF,
+  };
+  const calls = {
+    'GET /elections': () => ok(ElectionList, { elections: [assembly], total: 1 }),
+    'GET /live/constituencies': () => ok(LiveConstituencies, answer),
+  };
+
+  it('say who leads and by how much, and a dash where nothing is counted', async () => {
+    open('/live-results?rows=constituency', calls);
+    const table = await screen.findByRole('table', { name: 'By state constituency, verified votes' });
+    await within(table).findByRole('row', { name: /Ikeja II / });
+    const cells = (name: RegExp) =>
+      within(within(table).getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(cells(/Ikeja I /).slice(1, 4)).toEqual(['APC', '300', '100']);
+    expect(cells(/Ikeja II /).slice(1, 4)).toEqual(['–', '–', '–']);
+  });
+
+  it('are offered only where the election returns one winner in each', async () => {
+    open('/live-results', calls);
+    expect(await screen.findByRole('radio', { name: 'State constituencies' })).toBeInTheDocument();
+  });
+
+  it('are not offered for a presidential election', async () => {
+    open('/live-results?rows=constituency');
+    expect(await screen.findByRole('radio', { name: 'Zones' })).toBeChecked();
+    expect(screen.queryByRole('radio', { name: /constituencies/ })).not.toBeInTheDocument();
   });
 });

@@ -55,16 +55,16 @@ export interface ConstituencyName {
   kind: ConstituencyKind;
   code: number;
   name: string;
-  state: LocationId;
+  /** The name of its state. */
+  state: string;
 }
 
 /** The existing ones of the constituencies, in the order of their names. */
 export async function namesOfConstituencies(db: Db, ids: readonly ConstituencyId[]): Promise<ConstituencyName[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<ConstituencyName>`/* constituencies.names */ select id, kind, code, name,
-    state_id as state from constituencies where id = any (${[...ids]}::text[]) order by state_id, name, code`.execute(
-    db,
-  );
+  const { rows } = await sql<ConstituencyName>`/* constituencies.names */ select c.id, c.kind, c.code, c.name,
+    s.name as state from constituencies c join locations s on s.id = c.state_id
+    where c.id = any (${[...ids]}::text[]) order by c.state_id, c.name, c.code`.execute(db);
   return rows;
 }
 

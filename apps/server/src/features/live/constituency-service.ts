@@ -30,7 +30,7 @@ function toRow(
   const verified = totalsOf(counted, 'verified', parties);
   const provisional = totalsOf(counted, 'provisional', parties);
   return {
-    constituency: { id, name, code, stateId: state },
+    constituency: { id, name, code, state },
     coverage: coverageOf(counted, units),
     verified,
     provisional,
