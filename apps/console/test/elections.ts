@@ -2,6 +2,7 @@ import { ElectionList } from '@ec/contract/elections/schemas';
 import type * as z from 'zod/mini';
 import { freshId, PARTIES } from './results.ts';
 import { ok } from './server.ts';
+import { at } from './users.ts';
 
 type ElectionDraft = z.input<typeof ElectionList>['elections'][number];
 
@@ -32,3 +33,16 @@ export function electionOf(change: Partial<ElectionDraft> = {}): ElectionDraft {
 }
 
 export const electionsAnswer = (elections: ElectionDraft[]) => ok(ElectionList, { elections, total: elections.length });
+
+/** A senatorial district of Lagos. */
+export const DISTRICT = {
+  id: 'senatorial-240',
+  kind: 'senatorial' as const,
+  code: 240,
+  name: 'Lagos West',
+  state: { id: at('24'), name: 'Lagos' },
+  lgas: [],
+  wards: 20,
+  units: 900,
+  registered: 0,
+};

@@ -10,6 +10,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { stubEventSource } from '../../../test/event-source.ts';
+import { DISTRICT } from '../../../test/elections.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
@@ -250,19 +251,8 @@ describe('the form', () => {
   });
 
   it('is held in constituencies of the kind that its type has', async () => {
-    const district = {
-      id: 'senatorial-240',
-      kind: 'senatorial' as const,
-      code: 240,
-      name: 'Lagos West',
-      state: { id: lagos, name: 'Lagos' },
-      lgas: [],
-      wards: 20,
-      units: 900,
-      registered: 0,
-    };
     const { dialog, submit, user, calls } = await openForm({
-      'GET /constituencies': () => ok(ConstituencyList, { constituencies: [district], total: 1, unassigned: 0 }),
+      'GET /constituencies': () => ok(ConstituencyList, { constituencies: [DISTRICT], total: 1, unassigned: 0 }),
       'POST /elections': () => ok(Election, election({ status: 'draft' }), 201),
     });
     expect(within(dialog).queryByRole('radio', { name: /districts/ })).not.toBeInTheDocument();

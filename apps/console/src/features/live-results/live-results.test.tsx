@@ -1,67 +1,13 @@
-import { Me } from '@ec/contract/auth/schemas';
 import { ElectionList } from '@ec/contract/elections/schemas';
-import { Comparison, LiveAreas, LiveConstituencies, LiveFeed, LiveSummary } from '@ec/contract/live/schemas';
-import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
-import { LocationList } from '@ec/contract/geography/schemas';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import { Comparison, LiveAreas, LiveFeed, LiveSummary } from '@ec/contract/live/schemas';
+import { NATION } from '@ec/contract/geography/location-id';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
-import {
-  AS_OF,
-  ID,
-  RESULT,
-  ROWS,
-  election,
-  empty,
-  idOf,
-  item,
-  nameOf,
-  provisional,
-  row,
-  summary,
-  verified,
-} from '../../../test/live.ts';
-import { meOf, signedInOnDevice } from '../../../test/people.ts';
-import { renderConsole } from '../../../test/render.tsx';
-import { ok, serve } from '../../../test/server.ts';
+import { AS_OF, ID, RESULT, empty, idOf, provisional, row, summary, verified } from '../../../test/live.ts';
+import { openLive as open } from '../../../test/live-page.tsx';
+import { ok } from '../../../test/server.ts';
 import { useConnection } from '../../lib/stream/connection.ts';
-
-const CHILDREN: Record<string, string[]> = {
-  region: ['NW', 'SW'],
-  state: ['24', '27'],
-  lga: ['24-11'],
-  ward: ['24-11-05'],
-};
-
-function open(at = '/live-results', more: Parameters<typeof serve>[0] = {}) {
-  signedInOnDevice();
-  const areaOf = (query: URLSearchParams) =>
-    idOf(query.get('area') ? codeOf(Number(query.get('area')) as LocationId) : 'NG');
-  const calls = serve({
-    'GET /auth/me': () => ok(Me, meOf('national_admin', { electionMode: true })),
-    'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
-    'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
-    'GET /elections': () =>
-      ok(ElectionList, {
-        elections: [{ ...election, id: ID.replace('e1', 'e2'), name: 'Old', status: 'archived' }, election],
-        total: 2,
-      }),
-    'GET /live/summary': ({ query }) => ok(LiveSummary, summary(areaOf(query))),
-    'GET /live/areas': ({ query }) => ok(LiveAreas, { areas: ROWS[codeOf(areaOf(query))] ?? [], asOf: AS_OF }),
-    'GET /live/feed': () => ok(LiveFeed, { items: [item], total: 1, asOf: AS_OF }),
-    'GET /locations': ({ query }) =>
-      ok(LocationList, {
-        locations: (CHILDREN[query.get('type') ?? ''] ?? []).map((code) => {
-          const id = idOf(code);
-          return { id, type: locationType(id), name: nameOf(id), code, parentId: NATION, chain: [], units: 10 };
-        }),
-        total: 1,
-      }),
-    ...more,
-  });
-  return { calls, ...renderConsole(at) };
-}
 
 const table = (kind: string) => screen.findByRole('table', { name: new RegExp(`^By ${kind}`) });
 const card = (name: string) => screen.findByRole('group', { name });
@@ -364,50 +310,5 @@ describe('a party that is chosen', () => {
     // Of the zones, APC leads in the second by its verified votes.
     expect(await card('Total Votes')).toHaveTextContent('910');
     expect(screen.getByText(/· areas with APC in the lead only$/)).toBeVisible();
-  });
-});
-
-describe('rows by constituency', () => {
-  const assembly = { ...election, type: 'state_assembly' as const };
-  const answer = {
-    kind: 'state' as const,
-    constituencies: [
-      { id: 'state-1', name: 'Ikeja I', votes: verified },
-      { id: 'state-2', name: 'Ikeja II', votes: empty },
-    ].map(({ id, name, votes }, index) => ({
-      constituency: { id, name, code: index + 1, state: 'Lagos' },
-      coverage: election.coverage,
-      verified: votes,
-      provisional: votes,
-      leading: { verified: index === 0 ? 'APC' : null, provisional: index === 0 ? 'APC' : null },
-    })),
-    asOf: AS_OF,
-  };
-  const calls = {
-    'GET /elections': () => ok(ElectionList, { elections: [assembly], total: 1 }),
-    'GET /live/constituencies': () => ok(LiveConstituencies, answer),
-  };
-
-  it('say who leads and by how much, and a dash where nothing is counted', async () => {
-    open('/live-results?rows=constituency', calls);
-    const table = await screen.findByRole('table', { name: 'By state constituency, verified votes' });
-    await within(table).findByRole('row', { name: /Ikeja II / });
-    const cells = (name: RegExp) =>
-      within(within(table).getByRole('row', { name }))
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent);
-    expect(cells(/Ikeja I /).slice(1, 4)).toEqual(['APC', '300', '100']);
-    expect(cells(/Ikeja II /).slice(1, 4)).toEqual(['–', '–', '–']);
-  });
-
-  it('are offered only where the election returns one winner in each', async () => {
-    open('/live-results', calls);
-    expect(await screen.findByRole('radio', { name: 'State constituencies' })).toBeInTheDocument();
-  });
-
-  it('are not offered for a presidential election', async () => {
-    open('/live-results?rows=constituency');
-    expect(await screen.findByRole('radio', { name: 'Zones' })).toBeChecked();
-    expect(screen.queryByRole('radio', { name: /constituencies/ })).not.toBeInTheDocument();
   });
 });
