@@ -23,6 +23,7 @@ export function electionOf(change: Partial<ElectionDraft> = {}): ElectionDraft {
     parties: PARTIES,
     areas: [],
     constituencies: [],
+    follows: null,
     areaNames: [],
     configuration: {},
     coverage: { units: 11, reported: 8, verified: 5, pending: 2, disputed: 1, cancelled: 0 },

@@ -40,6 +40,7 @@ export const election: z.input<typeof Election> = {
   parties: ['APC', 'PDP', 'LP'],
   areas: [NATION],
   constituencies: [],
+  follows: null,
   areaNames: [{ id: NATION, name: 'Nigeria' }],
   configuration: {},
   coverage: { units: 200, reported: 100, verified: 60, pending: 30, disputed: 6, cancelled: 4 },

@@ -20,6 +20,11 @@ export const ELECTION_ERRORS = {
     text: 'An election that is {status} cannot be changed in this way: {what}.',
     details: z.object({ status: z.string(), what: z.string() }),
   },
+  ELECTION_OVERLAPS: {
+    status: 409,
+    text: '{name} is of the same type, on the same day, and covers some of the same polling units. Change the date or the coverage, or make this one a re-run of it.',
+    details: z.object({ name: z.string() }),
+  },
   ELECTION_NOT_LIVE: {
     status: 409,
     text: 'This election is {status}. Results are taken while it is live.',

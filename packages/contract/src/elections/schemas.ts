@@ -53,6 +53,10 @@ const parties = z.array(party).check(
 );
 const date = z.iso.date('Give the election date as year-month-day');
 
+/** `rerun`: voting is repeated in places of the other election. `runoff`: between its first two candidates. */
+export const FollowKind = z.enum(['rerun', 'runoff']);
+export type FollowKind = z.infer<typeof FollowKind>;
+
 const editable = {
   name: requiredName(160, 'Title is required'),
   description: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
@@ -69,6 +73,8 @@ const editable = {
   /** Constituencies of the kind that the type is held in; all of a kind is the nation as area. */
   constituencies: z._default(z.array(ConstituencyId).check(z.maxLength(400)), []),
   configuration: z._default(ElectionConfiguration, {}),
+  /** The election that this one repeats; null for one of its own. */
+  follows: z._default(z.nullable(z.strictObject({ id: ElectionId, as: FollowKind })), null),
 };
 
 export const CreateElectionRequest = z.strictObject(editable).check(
@@ -92,6 +98,7 @@ export const UpdateElectionRequest = z.partial(
     areas: z.array(AreaReference).check(z.maxLength(800)),
     constituencies: z.array(ConstituencyId).check(z.maxLength(400)),
     configuration: ElectionConfiguration,
+    follows: z.nullable(z.strictObject({ id: ElectionId, as: FollowKind })),
   }),
 );
 export type UpdateElectionRequest = z.infer<typeof UpdateElectionRequest>;
@@ -132,6 +139,7 @@ export const Election = z.object({
   /** What it is held in; empty where it covers areas. Its areas are then the LGAs and wards that make them up. */
   constituencies: z.array(z.object({ id: ConstituencyId, name: z.string() })),
   configuration: ElectionConfiguration,
+  follows: z.nullable(z.object({ id: ElectionId, as: FollowKind, name: z.string() })),
   /** Covered units and the state of the official count. */
   coverage: Coverage,
   createdAt: Timestamp,

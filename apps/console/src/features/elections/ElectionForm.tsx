@@ -20,6 +20,7 @@ import {
   valuesOf,
 } from './form-model.ts';
 import { areasText, coverOf, TYPES } from './labels.ts';
+import { FollowsField } from './FollowsField.tsx';
 import { PartiesField } from './PartiesField.tsx';
 
 interface ElectionFormProps {
@@ -78,6 +79,7 @@ export function ElectionForm({ election: edited, onSaved }: ElectionFormProps) {
         {...form.field('law')}
       />
       <Textarea label="Description" rows={3} maxLength={2000} {...form.field('description')} />
+      <FollowsField form={form} election={election} />
       <PartiesField
         value={values.parties}
         onChange={(parties) => set({ parties })}

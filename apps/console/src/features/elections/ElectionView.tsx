@@ -13,7 +13,7 @@ import { formatCount, formatDate, formatDay, formatExact, formatTime } from '../
 import { electionQuery } from './api.ts';
 import styles from './ElectionCard.module.css';
 import { LawDialog } from './LawDialog.tsx';
-import { coverOf, progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
+import { coverOf, FOLLOW_WORDS, progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
 
 /** Everything about one election, to read. */
 export function ElectionView({ id, onClose }: { id: string; onClose: () => void }) {
@@ -54,6 +54,7 @@ function ElectionFacts({ election }: { election: Election }) {
       <Fact name="Law">
         <LawFact election={election} />
       </Fact>
+      {election.follows && <Fact name={FOLLOW_WORDS[election.follows.as]}>{election.follows.name}</Fact>}
       <Fact name="Parties">{ballotOf(election.parties).join(', ')}</Fact>
       <Fact name="Coverage">
         {coverOf(election)

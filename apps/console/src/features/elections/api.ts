@@ -19,6 +19,12 @@ export const electionsQuery = (filters: ElectionFilters) => {
   });
 };
 
+/** The elections that another one may follow. */
+export const followedQuery = queryOptions({
+  queryKey: ['elections', 'followed'],
+  queryFn: ({ signal }) => api.call('GET /elections', { signal, query: { pageSize: 200 } }),
+});
+
 export const electionQuery = (id: string) =>
   queryOptions({
     queryKey: ['elections', 'one', id],

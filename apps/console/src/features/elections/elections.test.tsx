@@ -47,6 +47,7 @@ function election(change: Partial<Draft> = {}): Draft {
     parties: ['APC', 'PDP', 'LP'],
     areas: [NATION],
     constituencies: [],
+    follows: null,
     areaNames: ['Kano', 'Lagos', 'Oyo', 'Ogun', 'Osun'].map((name) => ({ id: NATION, name })),
     configuration: { fullEc8a: true, note: 'kept' },
     coverage: { units: 2000, reported: 500, verified: 400, pending: 80, disputed: 15, cancelled: 5 },

@@ -5,6 +5,7 @@ import type {
   Election,
   ElectionConfiguration,
   ElectionType,
+  FollowKind,
   UpdateElectionRequest,
 } from '@ec/contract/elections/schemas';
 import { type LocationType, locationType, NATION } from '@ec/contract/geography/location-id';
@@ -31,12 +32,26 @@ export interface ElectionValues {
   fullEc8a: boolean;
   /** The parties are all those of the ballot: the sheet has no Others. */
   allPartiesListed: boolean;
+  /** What the election repeats: `rerun` or `runoff`; empty for none. */
+  followsAs: FollowKind | '';
+  /** The election that it repeats; empty for none. */
+  follows: string;
   kind: CoverageKind;
   /** Chosen ids as texts, apart for each kind, so that a look at another kind loses nothing. */
   chosen: Record<CoverageType | 'constituency' | 'kept', string[]>;
 }
 
-export type ElectionField = 'name' | 'type' | 'date' | 'law' | 'opens' | 'closes' | 'description' | 'parties' | 'areas';
+export type ElectionField =
+  | 'name'
+  | 'type'
+  | 'date'
+  | 'law'
+  | 'opens'
+  | 'closes'
+  | 'description'
+  | 'follows'
+  | 'parties'
+  | 'areas';
 export type Problems = Partial<Record<ElectionField, string>>;
 
 /** INEC's usual voting hours. */
@@ -53,6 +68,8 @@ export function emptyValues(): ElectionValues {
     parties: DEFAULT_PARTIES.filter((party) => party !== OTHERS),
     fullEc8a: false,
     allPartiesListed: false,
+    followsAs: '',
+    follows: '',
     kind: 'national',
     chosen: { region: [], state: [], lga: [], constituency: [], kept: [] },
   };
@@ -89,6 +106,8 @@ export function valuesOf(election: Election): ElectionValues {
     description: election.description,
     parties: election.parties.filter((party) => party !== OTHERS),
     ...optionsOf(election.configuration),
+    followsAs: election.follows?.as ?? '',
+    follows: election.follows?.id ?? '',
     kind,
     chosen,
   };
@@ -127,6 +146,7 @@ export function toRequest(values: ElectionValues, zone: string, before: Election
     ...(values.law !== '' && { lawProfile: values.law }),
     ...hoursOf(values, zone, before),
     parties: [...values.parties, OTHERS],
+    follows: values.followsAs === '' ? null : { id: values.follows, as: values.followsAs },
     ...chosenCover(values),
     configuration: { ...before?.configuration, ...optionsOf({ ...values }) },
   };
@@ -156,6 +176,7 @@ export const FIELD_ORDER: readonly ElectionField[] = [
   'opens',
   'closes',
   'description',
+  'follows',
   'parties',
   'areas',
 ];
@@ -169,6 +190,7 @@ export function missing(values: ElectionValues, before: Election | null): Proble
   return {
     ...(values.type === '' && { type: 'Type is required' }),
     ...(values.date === '' && { date: 'Date is required' }),
+    ...(values.followsAs !== '' && values.follows === '' && { follows: 'Choose the election that it repeats' }),
     ...(values.kind === 'constituency' && {
       ...(kindOfType(values.type) === undefined && { areas: 'Elections of this type are not held in constituencies' }),
       ...(values.chosen.constituency.length === 0 && { areas: 'Choose at least one constituency' }),
@@ -190,6 +212,7 @@ export function changesOf(election: Election, request: CreateElectionRequest): U
     parties: [...election.parties.filter((party) => party !== OTHERS), OTHERS],
     areas: election.constituencies.length > 0 ? [] : election.areas.map(String),
     constituencies: election.constituencies.map(({ id }) => id),
+    follows: election.follows && { id: election.follows.id, as: election.follows.as },
     configuration: { ...election.configuration, ...optionsOf(election.configuration) },
   };
   const same = (key: string, value: unknown) =>

@@ -1,5 +1,5 @@
 import type { DateConcern } from '@ec/contract/elections/dates';
-import type { Election, ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
+import type { Election, ElectionStatus, ElectionType, FollowKind } from '@ec/contract/elections/schemas';
 import type { Segment } from '../../components/figure/SegmentBar.tsx';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatExact, formatNumber, formatShare } from '../../lib/format/format.ts';
@@ -108,6 +108,8 @@ export function progressText({ units, reported, verified }: Election['coverage']
 }
 
 const NAMED = 3;
+
+export const FOLLOW_WORDS: Record<FollowKind, string> = { rerun: 'Re-run of', runoff: 'Run-off after' };
 
 /** What the election was set up to cover: its constituencies, or its areas. */
 export const coverOf = ({ constituencies, areaNames }: Election): readonly { name: string }[] =>

@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const ID = '0190a0b0-0000-7000-8000-0000000000e1';
 const draft = { name: 'Governor of Lagos', type: 'gubernatorial', electionDate: '2027-03-06', areas: ['24'] };
 const create = async (changes: object = {}, client = national) =>
   await client.post('/elections', { ...draft, ...changes });
@@ -87,6 +88,13 @@ describe('creating', () => {
   });
 });
 
+let days = 0;
+/** A date on which no other election of this file is held. */
+function freeDay(): string {
+  days += 1;
+  return new Date(Date.UTC(2030, 0, days)).toISOString().slice(0, 10);
+}
+
 describe('transitions', () => {
   const way: Record<ElectionStatus, ElectionStatus[]> = {
     draft: ['scheduled'],
@@ -97,7 +105,7 @@ describe('transitions', () => {
   };
   const all = Object.keys(way) as ElectionStatus[];
   it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))('%s to %s', async (from, to) => {
-    const id = await createElection(test.database.db, { status: from });
+    const id = await createElection(test.database.db, { status: from, electionDate: freeDay() });
     const reply = await move(id, to, 'Because it must');
     const allowed = way[from].includes(to);
     expect([reply.status, reply.code]).toEqual(allowed ? [200, undefined] : [409, 'ELECTION_TRANSITION']);
@@ -119,7 +127,7 @@ describe('transitions', () => {
   });
 
   it('of two at once one wins', async () => {
-    const id = await createElection(test.database.db, { status: 'scheduled' });
+    const id = await createElection(test.database.db, { status: 'scheduled', electionDate: freeDay() });
     const replies = await Promise.all([move(id, 'live'), move(id, 'live'), move(id, 'draft')]);
     expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
@@ -204,5 +212,65 @@ describe('election mode', () => {
       .limit(1)
       .execute();
     expect(audit).toEqual([{ previous_values: { isElectionMode: false }, new_values: { isElectionMode: true } }]);
+  });
+});
+
+describe('two elections of one type on one day', () => {
+  const day = '2028-04-01';
+  const scheduled = async (changes: object) => {
+    const id = (await create({ electionDate: day, ...changes })).json<string>('data.id');
+    return { id, reply: await move(id, 'scheduled') };
+  };
+
+  it('are refused where they share polling units, whichever is wider, and named', async () => {
+    const first = await scheduled({ name: 'Governor of Kano', areas: ['19'] });
+    expect(first.reply.status).toBe(200);
+    for (const areas of [['19-13'], ['NW'], ['24', '19']]) {
+      const { reply } = await scheduled({ areas });
+      expect([reply.status, reply.code]).toEqual([409, 'ELECTION_OVERLAPS']);
+      expect(reply.text).toContain('Governor of Kano');
+    }
+    for (const changes of [{ areas: ['24'] }, { areas: ['19'], type: 'state_assembly' }]) {
+      expect((await scheduled(changes)).reply.status).toBe(200);
+    }
+  });
+
+  it('are refused when a scheduled one is moved to the day', async () => {
+    const { id } = await scheduled({ electionDate: '2028-04-08', areas: ['19'] });
+    const moved = await national.put(`/elections/${id}`, { electionDate: day });
+    expect([moved.status, moved.code]).toEqual([409, 'ELECTION_OVERLAPS']);
+    expect((await national.get(`/elections/${id}`)).json('data.electionDate')).toContain('2028-04-08');
+  });
+
+  it('are held where one is a re-run of the other', async () => {
+    const { id } = await scheduled({ electionDate: '2028-05-06', areas: ['21'] });
+    const again = await scheduled({ electionDate: '2028-05-06', areas: ['21-01'], follows: { id, as: 'rerun' } });
+    expect(again.reply.status).toBe(200);
+    expect((await national.get(`/elections/${again.id}`)).json('data.follows')).toMatchObject({ id, as: 'rerun' });
+  });
+
+  it('of two that are scheduled at once one is refused', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => (await create({ electionDate: '2028-06-03' })).json<string>('data.id')),
+    );
+    const replies = await Promise.all(ids.map((id) => move(id, 'scheduled')));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  });
+});
+
+describe('an election that follows another', () => {
+  it('is of its type, not earlier, and as a run-off between two of its parties', async () => {
+    const id = (await create({ electionDate: '2028-07-01' })).json<string>('data.id');
+    const following = async (as: string, changes: object) =>
+      (await create({ electionDate: '2028-07-22', follows: { id, as }, ...changes })).status;
+    expect(await following('runoff', { parties: ['APC', 'LP'] })).toBe(201);
+    expect(await following('runoff', { parties: ['APC', 'LP', 'PDP'] })).toBe(400);
+    expect(await following('runoff', { parties: ['APC', 'ADC'] })).toBe(400);
+    expect(await following('rerun', { electionDate: '2028-06-30' })).toBe(400);
+    expect(await following('rerun', { type: 'state_assembly' })).toBe(400);
+    const far = await regional.post('/elections', { ...draft, areas: ['24'], follows: { id: ID, as: 'rerun' } });
+    expect([far.status, far.json<{ path: string }[]>('fields')[0]?.path]).toEqual([400, 'follows']);
+    const self = await national.put(`/elections/${id}`, { follows: { id, as: 'rerun' } });
+    expect(self.status).toBe(400);
   });
 });

@@ -1,6 +1,12 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
-import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from '@ec/contract/elections/schemas';
+import type {
+  ElectionConfiguration,
+  ElectionStatus,
+  ElectionType,
+  FollowKind,
+  Source,
+} from '@ec/contract/elections/schemas';
 import { areaRange, chainOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { LawProfileId } from '@ec/contract/law/profiles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
@@ -27,11 +33,14 @@ export interface ElectionRow {
   areas: { id: LocationId; name: string; units: number; registered: number }[];
   /** Empty where the election covers areas. */
   constituencies: ConstituencyId[];
+  follows: { id: ElectionId; as: FollowKind; name: string } | null;
 }
 
 const COLUMNS = sql`e.id, e.name, e.description, e.type, e.status, e.election_date as "electionDate",
   e.law_profile as "lawProfile", e.former_law_profiles as "formerLawProfiles",
-  e.opens_at as "opensAt", e.closes_at as "closesAt", e.parties, e.configuration, e.constituencies, e.created_at as "createdAt",
+  e.opens_at as "opensAt", e.closes_at as "closesAt", e.parties, e.configuration, e.constituencies,
+  (select json_build_object('id', f.id, 'as', e.follows_as, 'name', f.name) from elections f
+    where f.id = e.follows_id) as follows, e.created_at as "createdAt",
   (select json_agg(json_build_object('id', l.id, 'name', l.name, 'units', l.units,
     'registered', coalesce(l.registered_voters, 0)) order by l.id)
     from election_areas a join locations l on l.id = a.location_id where a.election_id = e.id) as areas`;
@@ -152,6 +161,20 @@ export async function existingLocations(db: Db, ids: readonly LocationId[]): Pro
     .where('id', 'in', [...ids])
     .execute();
   return new Set(rows.map((row) => row.id));
+}
+
+/** The names of elections of the same type and day that take place in some of the same units, but for one that the other follows as a re-run. */
+export async function listOverlapping(db: Db, id: ElectionId): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`/* elections.overlapping */ select o.name
+    from elections e join elections o on o.id <> e.id and o.type = e.type and o.election_date = e.election_date
+    where e.id = ${id} and o.status in ('scheduled', 'live', 'completed')
+      and not (e.follows_as is not distinct from 'rerun' and e.follows_id = o.id)
+      and not (o.follows_as is not distinct from 'rerun' and o.follows_id = e.id)
+      and exists (select from election_areas a join election_areas b on b.election_id = o.id
+        and (a.location_id in (${chainColumns('b.location_id')}) or b.location_id in (${chainColumns('a.location_id')}))
+        where a.election_id = e.id)
+    order by o.created_at limit 3`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** True if any result was ever submitted for the election. */

@@ -1,10 +1,12 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
-import type { ElectionConfiguration, ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
+import type { ElectionConfiguration, ElectionStatus, ElectionType, FollowKind } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { type LawProfileId, lawOn } from '@ec/contract/law/profiles';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+
+const CALENDAR_LOCK = 7_301_019;
 
 export interface ElectionFields {
   name: string;
@@ -17,11 +19,13 @@ export interface ElectionFields {
   parties: string[];
   configuration: ElectionConfiguration;
   constituencies: ConstituencyId[];
+  follows: { id: ElectionId; as: FollowKind } | null;
 }
 
 export async function insertElection(
   tx: Tx,
-  election: Omit<ElectionFields, 'lawProfile' | 'constituencies'> & {
+  election: Omit<ElectionFields, 'lawProfile' | 'constituencies' | 'follows'> & {
+    follows?: ElectionFields['follows'];
     constituencies?: ConstituencyId[];
     /** By default the law in force on the day. */
     lawProfile?: LawProfileId;
@@ -45,6 +49,8 @@ export async function insertElection(
       closes_at: election.closesAt,
       parties: election.parties,
       constituencies: election.constituencies ?? [],
+      follows_id: election.follows?.id ?? null,
+      follows_as: election.follows?.as ?? null,
       configuration: JSON.stringify(election.configuration),
       created_by: election.createdBy,
     })
@@ -77,6 +83,10 @@ export async function updateElection(
       ...(changes.opensAt !== undefined && { opens_at: changes.opensAt }),
       ...(changes.closesAt !== undefined && { closes_at: changes.closesAt }),
       ...(changes.parties !== undefined && { parties: changes.parties }),
+      ...(changes.follows !== undefined && {
+        follows_id: changes.follows?.id ?? null,
+        follows_as: changes.follows?.as ?? null,
+      }),
       ...(changes.constituencies !== undefined && { constituencies: changes.constituencies }),
       ...(changes.configuration !== undefined && { configuration: JSON.stringify(changes.configuration) }),
       updated_at: sql<Date>`clock_timestamp()`,
@@ -96,6 +106,11 @@ export async function setStatus(tx: Tx, id: ElectionId, status: ElectionStatus):
 
 export async function deleteElection(tx: Tx, id: ElectionId): Promise<void> {
   await tx.deleteFrom('elections').where('id', '=', id).execute();
+}
+
+/** Lets one election after another be placed on the calendar, so that of two that overlap the second sees the first. */
+export async function lockCalendar(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CALENDAR_LOCK})`.execute(tx);
 }
 
 /** Locks the election, so that concurrent changes run one after another. */

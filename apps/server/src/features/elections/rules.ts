@@ -2,8 +2,10 @@ import {
   ELECTION_EDITORS,
   type ElectionConfiguration,
   type ElectionStatus,
+  type FollowKind,
   type Source,
 } from '@ec/contract/elections/schemas';
+import { OTHERS } from '@ec/contract/elections/parties';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
@@ -56,6 +58,21 @@ export function lockedFields(status: ElectionStatus, changed: readonly string[])
   if (status === 'archived') return [...changed];
   if (status === 'draft' || status === 'scheduled') return [];
   return changed.filter((field) => (FIXED_WHEN_LIVE as readonly string[]).includes(field));
+}
+
+/** What is wrong with an election that follows another, as a sentence; undefined for nothing. A run-off has two parties of the other. */
+export function followFault(
+  follower: { id: string | undefined; type: string; electionDate: string; parties: readonly string[] },
+  followed: { id: string; type: string; electionDate: string; parties: readonly string[] },
+  as: FollowKind,
+): string | undefined {
+  if (follower.id === followed.id) return 'An election does not follow itself';
+  if (follower.type !== followed.type) return 'The election that it follows is of another type';
+  if (follower.electionDate < followed.electionDate) return 'The election that it follows is later';
+  if (as === 'rerun') return undefined;
+  const named = follower.parties.filter((party) => party !== OTHERS);
+  const all = named.length === 2 && named.every((party) => followed.parties.includes(party));
+  return all ? undefined : 'A run-off has two parties, both of the election that it follows';
 }
 
 /** Whether a change of the options gives sheets Others, or takes it from them. */

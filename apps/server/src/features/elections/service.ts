@@ -25,10 +25,12 @@ import {
   type ElectionRow,
   existingLocations,
   findElectionRow,
+  listOverlapping,
   hasResults,
 } from './queries.ts';
 import {
   deleteElection,
+  lockCalendar,
   type ElectionFields,
   insertElection,
   lockElection,
@@ -38,6 +40,7 @@ import {
 } from './repository.ts';
 import {
   changesOthers,
+  followFault,
   deadlineOf,
   lockedFields,
   mayEdit,
@@ -120,6 +123,26 @@ async function changedCover(db: Db, before: ElectionRow, request: UpdateElection
   return moved ? await resolveConstituencies(db, before.constituencies, type) : undefined;
 }
 
+/** Throws VALIDATION_FAILED where the election cannot follow the other one. */
+async function requireFollows(
+  context: ReadContext,
+  actor: Actor,
+  follower: Parameters<typeof followFault>[0],
+  follows: ElectionFields['follows'],
+) {
+  if (!follows) return;
+  const followed = await findElectionRow(context.db, follows.id, areasOf(actor));
+  const message = followed ? followFault(follower, followed, follows.as) : 'There is no such election in your area';
+  if (message) throw new AppError('VALIDATION_FAILED').at({ path: 'follows', message });
+}
+
+/** Throws ELECTION_OVERLAPS where another election of the type takes place in one of its units on the day. */
+async function requireDayFree(write: WriteContext, id: ElectionId): Promise<void> {
+  await lockCalendar(write.tx);
+  const [name] = await listOverlapping(write.tx, id);
+  if (name !== undefined) throw new AppError('ELECTION_OVERLAPS', { name });
+}
+
 function requireEdit(actor: Actor, areas: readonly LocationId[]): void {
   if (!mayEdit(actor, areas)) throw new AppError('NOT_PERMITTED', { action: 'change elections outside your area' });
 }
@@ -137,7 +160,8 @@ export async function createElection(
 ): Promise<ElectionId> {
   const { areas, constituencies } = await resolveCover(write.tx, request, request.type);
   requireEdit(actor, areas);
-  const { name, description, type, electionDate, parties, configuration } = request;
+  const { name, description, type, electionDate, parties, configuration, follows } = request;
+  await requireFollows(write, actor, { ...request, id: undefined }, follows);
   const lawProfile = request.lawProfile ?? lawOn(electionDate);
   const fields: ElectionFields = {
     name,
@@ -148,6 +172,7 @@ export async function createElection(
     parties,
     configuration,
     constituencies,
+    follows,
     ...hours(request),
   };
   const id = newId<ElectionId>();
@@ -175,7 +200,15 @@ export async function changeElection(
     opensAt: opensAt ?? (dateMoved ? undefined : previousHours.opensAt),
     closesAt: closesAt ?? (dateMoved ? undefined : previousHours.closesAt),
   });
-  const current: Record<string, unknown> = { ...before, areas: before.areas.map((area) => area.id) };
+  const follows = before.follows && { id: before.follows.id, as: before.follows.as };
+  const { type = before.type, electionDate = before.electionDate, parties = before.parties } = request;
+  await requireFollows(
+    write,
+    actor,
+    { id, type, electionDate, parties },
+    request.follows === undefined ? follows : request.follows,
+  );
+  const current: Record<string, unknown> = { ...before, follows, areas: before.areas.map((area) => area.id) };
   const wanted: Record<string, unknown> = { ...plain, ...newHours, ...cover };
   const changed = Object.keys(wanted).filter(
     (field) => JSON.stringify(wanted[field]) !== JSON.stringify(current[field]),
@@ -195,6 +228,8 @@ export async function changeElection(
   }
   const pick = (values: Record<string, unknown>) => Object.fromEntries(changed.map((field) => [field, values[field]]));
   await updateElection(write.tx, id, pick(wanted));
+  const moves = ['type', 'electionDate', 'areas', 'constituencies', 'follows'].some((field) => changed.includes(field));
+  if (moves && before.status !== 'draft') await requireDayFree(write, id);
   await write.audit({ event: 'election.updated', resourceId: id, previous: pick(current), next: pick(wanted) });
   await write.emit({ type: 'election.changed', electionId: id, status: before.status });
 }
@@ -217,6 +252,8 @@ export async function transitionElection(
     throw new AppError('ELECTION_REASON_REQUIRED').at({ path: 'reason', message: 'Say why the election is reopened' });
   }
   await setStatus(write.tx, id, to);
+  const begins = to === 'scheduled' || (to === 'live' && before.status === 'scheduled');
+  if (begins) await requireDayFree(write, id);
   const { resultSubmissionDeadline } = write.organisation.settings.election;
   const deadline = deadlineOf(before.closesAt, resultSubmissionDeadline);
   // A reopened election is over on purpose, and its reason says why.

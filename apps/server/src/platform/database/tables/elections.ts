@@ -1,7 +1,7 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
-import type { ElectionConfiguration, ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
+import type { ElectionConfiguration, ElectionStatus, ElectionType, FollowKind } from '@ec/contract/elections/schemas';
 import type { LawProfileId, ProvisionKey } from '@ec/contract/law/profiles';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Generated, JSONColumnType } from 'kysely';
@@ -37,6 +37,8 @@ export interface ElectionsTable {
   closes_at: Date;
   parties: string[];
   constituencies: Generated<ConstituencyId[]>;
+  follows_id: Generated<ElectionId | null>;
+  follows_as: Generated<FollowKind | null>;
   configuration: JSONColumnType<ElectionConfiguration>;
   created_by: UserId | null;
   created_at: Generated<Date>;
