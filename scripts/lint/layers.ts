@@ -32,8 +32,6 @@ const SHARED_SERVICES: readonly string[] = [
   'features/live/service.ts',
   'features/live/feed-service.ts',
   'features/dashboards/election-choice.ts',
-  // An import of constituencies moves what elections cover.
-  'features/elections/cover-service.ts',
   // A wall screen shows the situation room.
   'features/situation-room/rooms.ts',
 ];

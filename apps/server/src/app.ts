@@ -22,6 +22,7 @@ import { disputeRoutes } from './features/disputes/routes.ts';
 import { createSources } from './features/dashboards/sources.ts';
 import { deliveryRoutes } from './features/deliveries/routes.ts';
 import { constituencyRoutes } from './features/constituencies/routes.ts';
+import { coverAnew } from './features/elections/cover-service.ts';
 import { lawRoutes } from './features/law/routes.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileJobs } from './features/files/jobs.ts';
@@ -162,7 +163,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   situationRoomRoutes(router, rooms);
   wallRoutes(router, rooms);
   geographyRoutes(router);
-  constituencyRoutes(router);
+  constituencyRoutes(router, coverAnew);
   auditRoutes(router);
   deliveryRoutes(router);
   reportRoutes(router, platform);

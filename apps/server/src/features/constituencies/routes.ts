@@ -5,12 +5,12 @@ import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { countUnassigned, listConstituencies } from './queries.ts';
-import { importConstituencies, renameConstituency } from './service.ts';
+import { type CoverAnew, importConstituencies, renameConstituency } from './service.ts';
 
 /** As JSON, where each line end and quotation mark takes two bytes. */
 const FILE_BODY = MAX_WARDS_FILE + MAX_WARDS_FILE / 2;
 
-export function constituencyRoutes(router: Router): void {
+export function constituencyRoutes(router: Router, coverAnew: CoverAnew): void {
   router.read('GET /constituencies', { access: { roles: 'any' } }, async ({ db, actor, query }) => {
     const { kind, q } = query;
     const area = areaFromReference(query.area);
@@ -31,6 +31,6 @@ export function constituencyRoutes(router: Router): void {
   router.write(
     'POST /constituencies/import',
     { perMinute: COSTLY.import, access: EDITORS, bodyLimit: FILE_BODY, audit: ['geography.constituencies_imported'] },
-    async (write) => await importConstituencies(write, write.actor, write.body),
+    async (write) => await importConstituencies(write, write.actor, write.body, coverAnew),
   );
 }

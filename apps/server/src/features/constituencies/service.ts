@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import type { ElectionId } from '@ec/contract/base/common';
 import { CONSTITUENCY_KINDS } from '@ec/contract/constituencies/kinds';
 import type {
   Constituency,
@@ -13,7 +14,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import { previewed } from '../../platform/database/savepoint.ts';
 import { lockTreeForImport } from '../../platform/database/tree-lock.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { coverAnew } from '../elections/cover-service.ts';
 import { countUnassigned, listConstituencies } from './queries.ts';
 import {
   listAssignments,
@@ -29,6 +29,9 @@ import {
   stateOf,
 } from './repository.ts';
 import { checkWardsFile, usualNames, type WardsFile } from './rules.ts';
+
+/** Brings the covered areas of an election to the present wards of its constituencies; the application gives it. */
+export type CoverAnew = (tx: Tx, id: ElectionId, constituencies: readonly ConstituencyId[]) => Promise<void>;
 
 /** So many wards without a constituency are named; all are counted. */
 const NAMED_WARDS = 20;
@@ -104,6 +107,7 @@ export async function importConstituencies(
   write: WriteContext,
   actor: Actor,
   request: ImportConstituenciesRequest,
+  coverAnew: CoverAnew,
 ): Promise<ConstituencyImport> {
   requireInside(actor, NATION);
   const { tx } = write;
