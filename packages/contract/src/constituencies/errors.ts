@@ -7,4 +7,9 @@ export const CONSTITUENCY_ERRORS = {
     text: 'The file changes the wards of a constituency in which results are counted: {elections}. Nothing was imported.',
     details: z.object({ elections: z.string() }),
   },
+  CONSTITUENCY_WITHOUT_WARDS: {
+    status: 409,
+    text: 'The file leaves no ward to the constituencies of an election: {elections}. Nothing was imported.',
+    details: z.object({ elections: z.string() }),
+  },
 } as const;

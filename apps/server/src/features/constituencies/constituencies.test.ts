@@ -196,6 +196,21 @@ describe('an election in constituencies', () => {
     await importing(fileOf(rows()), true);
   });
 
+  it('keeps its wards: a file that leaves none is refused, in the preview too', async () => {
+    // Imports are limited by the minute.
+    test.clock.advance(2);
+    const request = { electionDate: '2027-03-13', constituencies: ['state-3'] };
+    expect((await create(request)).status).toBe(201);
+    const emptied = rows().map((row) => (row.startsWith(code(3)) ? `${code(3)},241,71,2` : row));
+    // State constituency 2 is in a live election; a new one takes the ward instead.
+    const moved = emptied.map((row) => (row.startsWith(code(3)) ? `${code(3)},241,71,5` : row));
+    for (const store of [false, true]) {
+      expect((await importing(fileOf(emptied), store)).code).toBe('CONSTITUENCY_IN_USE');
+      expect((await importing(fileOf(moved), store)).code).toBe('CONSTITUENCY_WITHOUT_WARDS');
+    }
+    expect((await listOf('state')).constituencies.map(({ id }) => id)).toContain('state-3');
+  });
+
   it('is refused with constituencies of another kind, unknown ones, and areas beside them', async () => {
     const faults = async (changes: object) => {
       const reply = await create(changes);

@@ -57,13 +57,14 @@ export async function removeEmpty(tx: Tx): Promise<void> {
       and not exists (select from elections e where c.id = any (e.constituencies))`.execute(tx);
 }
 
-/** The constituencies that nobody named. */
+/** The constituencies that nobody named; one without wards keeps the name that it had. */
 export async function listUnnamed(tx: Tx): Promise<Unnamed[]> {
   const { rows } = await sql<Unnamed>`select c.id, c.kind, c.code, s.name as state,
       coalesce((select array_agg(g.name order by g.id) from (
         select distinct l.id, l.name from constituency_wards w join locations u on u.id = w.ward_id
           join locations l on l.id = u.parent_id where w.constituency_id = c.id and w.kind = c.kind) g), '{}') as lgas
-    from constituencies c join locations s on s.id = c.state_id where not c.named`.execute(tx);
+    from constituencies c join locations s on s.id = c.state_id where not c.named
+      and exists (select from constituency_wards w where w.constituency_id = c.id)`.execute(tx);
   return rows;
 }
 

@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { previewed } from '../../platform/database/savepoint.ts';
 import { lockTreeForImport } from '../../platform/database/tree-lock.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { countUnassigned, listConstituencies } from './queries.ts';
+import { areasOfConstituencies, countUnassigned, listConstituencies } from './queries.ts';
 import {
   listAssignments,
   listIds,
@@ -101,7 +101,7 @@ async function withUnassigned(tx: Tx, kinds: ConstituencyImport['kinds']): Promi
 
 /**
  * Imports the constituencies of wards, or says what an import would change. Throws IMPORT_INVALID with the bad lines,
- * IMPORT_RUNNING beside an import of a register, CONSTITUENCY_IN_USE where results are counted in a constituency whose wards change.
+ * IMPORT_RUNNING beside another import, CONSTITUENCY_WITHOUT_WARDS where an election would cover nothing, CONSTITUENCY_IN_USE where results are counted in a constituency whose wards change.
  */
 export async function importConstituencies(
   write: WriteContext,
@@ -128,6 +128,10 @@ export async function importConstituencies(
   }
   const work = async () => {
     await store(tx, file);
+    for (const { name, constituencies } of held) {
+      const areas = await areasOfConstituencies(tx, constituencies);
+      if (areas.length === 0) throw new AppError('CONSTITUENCY_WITHOUT_WARDS', { elections: name });
+    }
     return await withUnassigned(tx, kinds);
   };
   const after = request.store ? await work() : await previewed(tx, work);

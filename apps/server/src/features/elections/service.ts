@@ -15,7 +15,8 @@ import { type LocationId, locationIdOf, locationType, NATION } from '@ec/contrac
 import { lawOn } from '@ec/contract/law/profiles';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { shareTree } from '../../platform/database/tree-lock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { areasOfConstituencies, namesOfConstituencies } from '../constituencies/queries.ts';
@@ -88,7 +89,9 @@ interface Cover {
   constituencies: ConstituencyId[];
 }
 
-async function resolveConstituencies(db: Db, ids: readonly ConstituencyId[], type: ElectionType): Promise<Cover> {
+/** No import moves wards between the constituencies until the election is stored. Throws IMPORT_RUNNING, VALIDATION_FAILED. */
+async function resolveConstituencies(db: Tx, ids: readonly ConstituencyId[], type: ElectionType): Promise<Cover> {
+  if (!(await shareTree(db))) throw new AppError('IMPORT_RUNNING');
   const kind = KIND_OF_ELECTION[type];
   const existing = new Set(
     (await namesOfConstituencies(db, ids)).filter((one) => one.kind === kind).map(({ id }) => id),
@@ -98,12 +101,16 @@ async function resolveConstituencies(db: Db, ids: readonly ConstituencyId[], typ
     existing.has(id) ? [] : [{ path: `constituencies.${index}`, message: `There is no ${what} ${id}` }],
   );
   if (faults.length > 0) throw new AppError('VALIDATION_FAILED').at(...faults);
-  return { areas: await areasOfConstituencies(db, ids), constituencies: [...new Set(ids)] };
+  const areas = await areasOfConstituencies(db, ids);
+  if (areas.length === 0) {
+    throw new AppError('VALIDATION_FAILED').at({ path: 'constituencies.0', message: 'It has no ward' });
+  }
+  return { areas, constituencies: [...new Set(ids)] };
 }
 
 /** Throws VALIDATION_FAILED for places that there are not, and unless either areas or constituencies are named. */
 async function resolveCover(
-  db: Db,
+  db: Tx,
   asked: { areas?: readonly string[] | undefined; constituencies?: readonly ConstituencyId[] | undefined },
   type: ElectionType,
 ): Promise<Cover> {
@@ -116,7 +123,7 @@ async function resolveCover(
 }
 
 /** The cover that a change asks for; undefined where it leaves it. A new type must suit the constituencies. */
-async function changedCover(db: Db, before: ElectionRow, request: UpdateElectionRequest): Promise<Cover | undefined> {
+async function changedCover(db: Tx, before: ElectionRow, request: UpdateElectionRequest): Promise<Cover | undefined> {
   const type = request.type ?? before.type;
   if (request.areas || request.constituencies) return await resolveCover(db, request, type);
   const moved = type !== before.type && before.constituencies.length > 0;
