@@ -62,6 +62,12 @@ export const CHECKS: Record<ReadinessCheckId, CheckLabel> = {
     mend: 'Wards of the register',
     place: registerAt('wards'),
   },
+  wards_without_constituency: {
+    title: 'Wards without a constituency',
+    to: '/geographical-data/constituencies',
+    mend: 'Constituencies',
+    place: registerAt('wards'),
+  },
   parties_without_colour: { title: 'Parties without a colour', to: '/elections', mend: 'Elections' },
   sms_gateway: { title: 'SMS gateway', to: '/deliveries', mend: 'Deliveries' },
   email_gateway: { title: 'E-mail gateway', to: '/deliveries', mend: 'Deliveries' },

@@ -1,3 +1,4 @@
+import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import { areaRange, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
@@ -53,6 +54,16 @@ export async function countUnitsWithoutVoters(db: Db, areas: readonly LocationId
 
 export async function countWardsWithoutUnits(db: Db, areas: readonly LocationId[]): Promise<PlaceCount> {
   return await countPlaces(db, areas, 'ward', sql`l.units = 0`);
+}
+
+/** Wards without a constituency of the kind. */
+export async function countWithoutConstituency(
+  db: Db,
+  areas: readonly LocationId[],
+  kind: ConstituencyKind,
+): Promise<PlaceCount> {
+  const condition = sql`not exists (select from constituency_wards w where w.ward_id = l.id and w.kind = ${kind})`;
+  return await countPlaces(db, areas, 'ward', condition);
 }
 
 /** Active people of the areas who have never signed in, and those who never chose a password by their invite. */

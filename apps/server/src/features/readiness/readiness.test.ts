@@ -84,3 +84,11 @@ it('judges parties, gateways and clocks', () => {
   expect(judgeClocks(-1500).state).toBe('ok');
   expect(judgeClocks(90_000)).toMatchObject({ state: 'not_ready', text: expect.stringContaining('90 seconds') });
 });
+
+it('counts the wards that belong to no constituency, only for elections that are held in such', async () => {
+  const admin = await test.as('national_admin', NATION);
+  expect(of(await read(admin), 'wards_without_constituency')).toBeUndefined();
+  const senate = await createElection(test.database.db, { type: 'senatorial', areas: [place('24-11')] });
+  const before = of(await read(admin, senate), 'wards_without_constituency');
+  expect(before).toMatchObject({ state: 'not_ready', places: [expect.objectContaining({ id: ward })] });
+});

@@ -48,6 +48,11 @@ const COUNTED = {
     'ward has no polling unit in the register.',
     'wards have no polling unit in the register.',
   ],
+  wards_without_constituency: [
+    'Every ward belongs to a constituency of the kind that this election is held in.',
+    'ward belongs to no constituency of the kind that this election is held in.',
+    'wards belong to no constituency of the kind that this election is held in.',
+  ],
 } as const satisfies Partial<Record<ReadinessCheckId, readonly [string, string, string]>>;
 export type CountedCheck = keyof typeof COUNTED;
 

@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { ElectionId } from '@ec/contract/base/common';
+import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
+import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { OFFICER_ROLES } from '@ec/contract/permissions/roles';
 import type { Readiness, ReadinessCheckId } from '@ec/contract/readiness/schemas';
@@ -17,6 +19,7 @@ import {
   countNotTakenUp,
   countUnitsWithoutVoters,
   countWardsWithoutUnits,
+  countWithoutConstituency,
   countWithoutHolder,
   measureSkewMs,
   type PlaceCount,
@@ -61,12 +64,15 @@ function countedPlaces(db: Db, id: CountedCheck, count: (db: Db) => Promise<Plac
   });
 }
 
-/** The checks of people and places, inside the areas. */
-async function inAreas(db: Db, areas: readonly LocationId[]): Promise<Finding[]> {
+/** The checks of people and places, inside the areas; `kind` is what the election returns one winner in. */
+async function inAreas(db: Db, areas: readonly LocationId[], kind: ConstituencyKind | undefined): Promise<Finding[]> {
   const found = await Promise.all([
     ...OFFICES.map(({ id, ...office }) => countedPlaces(db, id, (tx) => countWithoutHolder(tx, areas, office))),
     countedPlaces(db, 'units_without_voters', (tx) => countUnitsWithoutVoters(tx, areas)),
     countedPlaces(db, 'wards_without_units', (tx) => countWardsWithoutUnits(tx, areas)),
+    ...(kind
+      ? [countedPlaces(db, 'wards_without_constituency', (tx) => countWithoutConstituency(tx, areas, kind))]
+      : []),
     checked(['officers_never_signed_in', 'phones_not_confirmed'], async () => {
       const people = await within(db, LIMIT_MS, (tx) => countNotTakenUp(tx, areas, OFFICER_ROLES));
       return [
@@ -125,8 +131,9 @@ export function createReadiness(platform: Platform) {
       election.areas.map((area) => area.id),
       areasOf(actor),
     );
-    const { findings, asOf } = await kept.get(JSON.stringify(areas), async () => {
-      const found = await Promise.all([inAreas(platform.database.db, areas), ofServers(platform)]);
+    const kind = KIND_OF_ELECTION[election.type];
+    const { findings, asOf } = await kept.get(JSON.stringify([kind, areas]), async () => {
+      const found = await Promise.all([inAreas(platform.database.db, areas, kind), ofServers(platform)]);
       return { findings: found.flat(), asOf: new Date().toISOString() };
     });
     const checks = await named(db, [...findings, judgeParties(election.parties)]);
