@@ -39,7 +39,7 @@ it('asks for people, elections and results only where the role opens their pages
   const box = await screen.findByRole('textbox', { name: 'Go to a screen or place' });
   await user.type(box, '24-11-05-003-V1-A1B2C3');
   await waitFor(() =>
-    expect(calls.find(({ path }) => path === '/results')?.query.get('q')).toBe('24-11-05-003-V1-A1B2C3'),
+    expect(calls.findLast(({ path }) => path === '/results')?.query.get('q')).toBe('24-11-05-003-V1-A1B2C3'),
   );
   expect(calls.some(({ path }) => path === '/users')).toBe(true);
   // Elections are managed at national level.
