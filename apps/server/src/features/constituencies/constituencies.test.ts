@@ -3,7 +3,7 @@ import type { ConstituencyImport, ConstituencyList } from '@ec/contract/constitu
 import type { Election } from '@ec/contract/elections/schemas';
 import type { LiveConstituencies, LiveSummary } from '@ec/contract/live/schemas';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 
@@ -125,6 +125,7 @@ describe('an import', () => {
     ['a ward that there is not', () => fileOf(['24-11-999,1,1,1']), /There is no ward 24-11-999/],
     ['a ward twice', () => fileOf([`${code(0)},240,70,1`, `${code(0)},240,70,1`]), /already on line 2/],
     ['a number that is none', () => fileOf([`${code(0)},x,70,1`]), /x is not the number/],
+    ['a bad line after an empty one', () => fileOf(['', `${code(0)},x,70,1`]), /^Line 3: x is not the number/],
     ['a line that is too short', () => fileOf([code(0)]), /1 fields where the header has 4/],
     ['no column of a kind', () => fileOf([code(0)], 'ward_code'), /none of senatorial_district_id/],
     ['no ward code', () => fileOf(['1'], 'state_constituency_id'), /lacks ward_code/],
@@ -134,7 +135,8 @@ describe('an import', () => {
   it.each(REFUSED)('with %s is refused by its line, and nothing of it is stored', async (_what, text, message) => {
     const before = await listOf('state');
     const looked = (await importing(text(), false)).json<ConstituencyImport>('data');
-    expect(looked.refused.lines[0]?.message).toMatch(message);
+    const [first] = looked.refused.lines;
+    expect(`Line ${first?.line}: ${first?.message}`).toMatch(message);
     const reply = await importing(text(), true);
     expect([reply.status, reply.code]).toEqual([400, 'IMPORT_INVALID']);
     expect(await listOf('state')).toEqual(before);
@@ -155,6 +157,8 @@ describe('an import', () => {
 });
 
 describe('an election in constituencies', () => {
+  // Imports are limited by the minute.
+  beforeEach(() => test.clock.advance(1));
   const create = async (changes: object) => await national.post('/elections', { ...draft, ...changes });
 
   it('covers just their wards, and takes results from these only', async () => {
@@ -197,8 +201,6 @@ describe('an election in constituencies', () => {
   });
 
   it('keeps its wards: a file that leaves none is refused, in the preview too', async () => {
-    // Imports are limited by the minute.
-    test.clock.advance(2);
     const request = { electionDate: '2027-03-13', constituencies: ['state-3'] };
     expect((await create(request)).status).toBe(201);
     const emptied = rows().map((row) => (row.startsWith(code(3)) ? `${code(3)},241,71,2` : row));

@@ -32,6 +32,8 @@ export interface WardsFile {
 
 type Fields = readonly string[];
 
+const isEmpty = (fields: Fields): boolean => fields.every((field) => field === '');
+
 /** Checks the lines of a file of wards against the wards that there are, and against itself. The first line is the header. */
 export function checkWardsFile(lines: readonly Fields[], known: ReadonlySet<LocationId>): WardsFile {
   const problems: WardsFile['problems'] = { count: 0, lines: [] };
@@ -74,10 +76,10 @@ export function checkWardsFile(lines: readonly Fields[], known: ReadonlySet<Loca
   else if (kinds.length === 0) {
     const columns = CONSTITUENCY_KINDS.map((kind) => KIND_COLUMNS[kind].code);
     fault(1, `The header has none of ${columns.join(', ')}`);
-  } else if (lines.length === 1) fault(1, 'The file has a header but no ward');
+  } else if (lines.slice(1).every(isEmpty)) fault(1, 'The file has a header but no ward');
   else {
     for (const [index, fields] of lines.entries()) {
-      if (index === 0) continue;
+      if (index === 0 || isEmpty(fields)) continue;
       const line = index + 1;
       if (fields.length !== header.length) {
         fault(line, `The line has ${fields.length} fields where the header has ${header.length}`);
@@ -94,7 +96,13 @@ export function checkWardsFile(lines: readonly Fields[], known: ReadonlySet<Loca
       }
     }
   }
-  return { rows: Math.max(0, lines.length - 1), kinds, constituencies, assignments, problems };
+  return {
+    rows: lines.slice(1).filter((fields) => !isEmpty(fields)).length,
+    kinds,
+    constituencies,
+    assignments,
+    problems,
+  };
 }
 
 const ROMAN = ['', ' I', ' II', ' III', ' IV', ' V', ' VI', ' VII', ' VIII', ' IX', ' X'];

@@ -38,7 +38,7 @@ const NAMED_WARDS = 20;
 
 function linesOf(text: string): string[][] | { line: number; message: string } {
   try {
-    return parse(text, { trim: true, bom: true, relax_column_count: true, skip_empty_lines: true });
+    return parse(text, { trim: true, bom: true, relax_column_count: true });
   } catch (error) {
     const { lines } = error as { lines?: number };
     return { line: lines ?? 1, message: 'A quotation mark is not closed, or stands in the middle of a field' };
