@@ -1,7 +1,7 @@
 import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { Location } from '@ec/contract/geography/schemas';
-import { Input, MultiSelect, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FieldGroup, FormHint } from '../../components/form/Form.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
@@ -9,6 +9,7 @@ import { capital } from '../../domain/results/labels.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { areasQuery, type CoverageType } from './api.ts';
 import { Constituencies } from './Constituencies.tsx';
+import { type ChoiceProps, CoverSelect } from './CoverSelect.tsx';
 import styles from './ElectionForm.module.css';
 import { type ElectionValues, kindOfType } from './form-model.ts';
 
@@ -82,59 +83,25 @@ export function AreasField({ values, onChange, error, fixed, kept }: AreasFieldP
 
 const unitsOf = (places: readonly Location[]) => places.reduce((sum, place) => sum + place.units, 0);
 
-function Summary({ text }: { text: string }) {
-  return <FormHint news>{text}</FormHint>;
-}
-
 function Nation() {
   const { data } = useQuery(areasQuery('state'));
   if (!data) return null;
   const units = formatCount(unitsOf(data.locations), 'polling unit');
-  return <Summary text={`Covers ${formatCount(data.locations.length, 'state')}, ${units}`} />;
+  return <FormHint news>{`Covers ${formatCount(data.locations.length, 'state')}, ${units}`}</FormHint>;
 }
 
-interface ChosenProps {
-  type: CoverageType;
-  value: string[];
-  onChange: (ids: string[]) => void;
-  error: string | undefined;
-  disabled: boolean;
-}
-
-function Chosen({ type, value, onChange, error, disabled }: ChosenProps) {
+function Chosen({ type, ...field }: ChoiceProps & { type: CoverageType }) {
   const { data, error: failure, refetch } = useQuery(areasQuery(type));
   const { title, one, many } = NAMES[type];
   if (failure && !data) return <ErrorView title={`${title} could not be loaded`} error={failure} onRetry={refetch} />;
-  const places = data?.locations ?? [];
-  const covered = places.filter((place) => value.includes(String(place.id)));
+  const places = data?.locations;
   return (
-    <div>
-      <MultiSelect
-        id="election-areas"
-        label={title}
-        required
-        placeholder={data ? `Search ${many}` : 'Loading…'}
-        data={type === 'lga' ? byState(places) : places.map(option)}
-        value={value}
-        onChange={onChange}
-        searchable
-        hidePickedOptions
-        clearable
-        clearButtonProps={{ 'aria-label': `Remove all ${many}` }}
-        limit={80}
-        maxDropdownHeight={240}
-        nothingFoundMessage="Nothing found"
-        disabled={disabled}
-      />
-      {error && <Input.Error mt={4}>{error}</Input.Error>}
-      <Summary
-        text={
-          covered.length > 0
-            ? `Covers ${formatCount(covered.length, one, many)}, ${formatCount(unitsOf(covered), 'polling unit')}`
-            : `No ${many} chosen yet`
-        }
-      />
-    </div>
+    <CoverSelect
+      words={{ one, many }}
+      places={places?.map(({ id, units }) => ({ value: String(id), units }))}
+      options={type === 'lga' ? byState(places ?? []) : (places ?? []).map(option)}
+      {...field}
+    />
   );
 }
 
