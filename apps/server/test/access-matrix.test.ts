@@ -366,10 +366,10 @@ describe('calls', () => {
       await client.send({ method: method, url: `/api${url}`, ...(method !== 'GET' && { payload: {} }) });
     if (expected === 'public') {
       // Signing out needs no right, but a session to sign out of.
-      expect((await send(test.nobody)).status === 401).toBe(path === '/auth/logout');
+      expect((await send(test.anonymous)).status === 401).toBe(path === '/auth/logout');
       return;
     }
-    expect((await send(test.nobody)).status).toBe(401);
+    expect((await send(test.anonymous)).status).toBe(401);
     if (expected === 'wall') {
       for (const [role, client] of clients) expect((await send(client)).status, role).toBe(401);
       return;

@@ -40,7 +40,7 @@ describe('a body', () => {
     ['objects', `{"phoneNumber":${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)},"password":"x"}`],
     ['objects among what is ignored', `{"x":${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)},"password":"x"}`],
   ])('of %s nested without end is refused, and costs little', async (_, payload) => {
-    const send = () => test.nobody.send({ method: 'POST', url: '/api/auth/login', headers: json, payload });
+    const send = () => test.anonymous.send({ method: 'POST', url: '/api/auth/login', headers: json, payload });
     const { reply, milliseconds } = await cost(send);
     expect(reply.status).toBe(413);
     expect(milliseconds).toBeLessThan(2000);

@@ -26,9 +26,9 @@ describe('a body of nested brackets', () => {
     expect(calls.map(({ path }) => path)).toEqual(expect.arrayContaining(['/auth/login', '/auth/refresh']));
     for (const { method, path } of calls) {
       const url = `/api${path}`;
-      const large = await test.nobody.send({ method, url, headers: json, payload: brackets(130_000) });
+      const large = await test.anonymous.send({ method, url, headers: json, payload: brackets(130_000) });
       expect([path, large.status, large.code]).toEqual([path, 413, 'BODY_TOO_LARGE']);
-      const small = await test.nobody.send({ method, url, headers: json, payload: brackets(1000) });
+      const small = await test.anonymous.send({ method, url, headers: json, payload: brackets(1000) });
       expect([path, small.status, small.code]).toEqual([path, 400, 'BODY_TOO_COMPLEX']);
     }
   });

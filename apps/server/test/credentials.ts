@@ -24,7 +24,7 @@ export async function createAccount(
 }
 
 export function login(test: TestApp, phoneNumber: string, password = PASSWORD, twoFactorCode?: string): Promise<Reply> {
-  return test.nobody.post('/auth/login', { phoneNumber, password, ...(twoFactorCode && { twoFactorCode }) });
+  return test.anonymous.post('/auth/login', { phoneNumber, password, ...(twoFactorCode && { twoFactorCode }) });
 }
 
 /** Waits until it is stored that somebody was there at this moment; a call does not wait for that itself. */

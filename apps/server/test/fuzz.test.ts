@@ -135,7 +135,7 @@ function faultOf(reply: Reply): string | undefined {
 }
 
 async function attempt(by: number | null, request: InjectOptions): Promise<Reply> {
-  if (by === null) return await test.nobody.send(request);
+  if (by === null) return await test.anonymous.send(request);
   const client = people[by] ?? (await seat(by));
   const reply = await client.send(request);
   if (reply.status !== 401 || 'authorization' in (request.headers ?? {})) return reply;

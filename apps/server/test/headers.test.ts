@@ -51,7 +51,7 @@ it('lets an answer of the API load nothing at all', async () => {
 
 it('gives each page a nonce of its own', async () => {
   const nonceOf = async () =>
-    directives((await test.nobody.send({ method: 'GET', url: '/nowhere' })).headers['content-security-policy']).get(
+    directives((await test.anonymous.send({ method: 'GET', url: '/nowhere' })).headers['content-security-policy']).get(
       'style-src',
     )?.[1];
   const [first, second] = [await nonceOf(), await nonceOf()];
@@ -69,13 +69,13 @@ it('over HTTPS demands HTTPS for a year, of subdomains too, and keeps to its own
 });
 
 it('answers no other origin, and no method that it does not know', async () => {
-  const preflight = await test.nobody.send({
+  const preflight = await test.anonymous.send({
     method: 'OPTIONS',
     url: '/api/results',
     headers: { origin: 'https://example.org', 'access-control-request-method': 'POST' },
   });
   expect(preflight.status).toBe(404);
   expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
-  const trace = await test.nobody.send({ method: 'TRACE', url: '/api/health' });
+  const trace = await test.anonymous.send({ method: 'TRACE', url: '/api/health' });
   expect(trace.status).toBe(404);
 });

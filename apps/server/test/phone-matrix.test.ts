@@ -115,7 +115,7 @@ async function makeRecords(ward: LocationId, unit: LocationId): Promise<void> {
     await readers[who].put('/auth/preferences', { theme: 'dark' });
     // As often as locks the account: the list of locked ones shows it.
     for (let time = 0; time < DEFAULT_SETTINGS.security.maxLoginAttempts; time++)
-      await test.nobody.post('/auth/login', { phoneNumber: readers[who].person.phone, password: 'wrong' });
+      await test.anonymous.post('/auth/login', { phoneNumber: readers[who].person.phone, password: 'wrong' });
   }
   const made = await readers.nationalAdmin.post('/users', newOfficer(unit, { role: 'gpuo' }));
   expect([request.status, decided.status, alert.status, made.status]).toEqual([201, 201, 201, 201]);

@@ -322,7 +322,7 @@ describe('a picture', () => {
     expect((await channelOf(state, IKEJA))?.lastMessage?.content).toBe('Picture');
     expect([await seen(lga, fileId), await seen(state, fileId)]).toEqual([200, 200]);
     expect([await seen(national, fileId), await seen(stranger, fileId)]).toEqual([404, 404]);
-    expect((await test.nobody.get(`/files/${fileId}`)).status).toBe(401);
+    expect((await test.anonymous.get(`/files/${fileId}`)).status).toBe(401);
     expect((await lga.post(`/chat/messages/${message.id}/withdraw`)).status).toBe(200);
     expect([await seen(lga, fileId), await seen(state, fileId)]).toEqual([404, 404]);
   });
@@ -336,6 +336,6 @@ describe('a picture', () => {
       expect([reply.status, reply.code]).toEqual([400, 'ATTACHMENT_NOT_FOUND']);
     }
     expect((await upload(await test.as('moderator', IKEJA))).code).toBe('LEVEL_DENIED');
-    expect((await upload(test.nobody)).status).toBe(401);
+    expect((await upload(test.anonymous)).status).toBe(401);
   });
 });

@@ -156,6 +156,6 @@ describe('places outside the own area', () => {
     }
     const narrow = await test.as('lga_admin', place('24-14'));
     expect((await narrow.get(`/dashboard?area=24-11`)).status).toBe(404);
-    expect((await test.nobody.get('/dashboard')).status).toBe(401);
+    expect((await test.anonymous.get('/dashboard')).status).toBe(401);
   });
 });

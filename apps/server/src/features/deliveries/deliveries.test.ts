@@ -262,7 +262,7 @@ describe('the outbox', () => {
       expect((await other.post('/deliveries/test', { channel: 'sms' })).status).toBe(403);
       expect((await other.post(`/deliveries/${UNKNOWN}/retry`)).status).toBe(403);
     }
-    expect((await test.nobody.get('/deliveries')).status).toBe(401);
-    expect((await test.nobody.post('/deliveries/test', { channel: 'sms' })).status).toBe(401);
+    expect((await test.anonymous.get('/deliveries')).status).toBe(401);
+    expect((await test.anonymous.post('/deliveries/test', { channel: 'sms' })).status).toBe(401);
   });
 });

@@ -105,7 +105,7 @@ describe('whom it can be given to', () => {
     expect((await third.admin.get(`/disputes/${above}/assignees`)).code).toBe('DISPUTE_FOR_LEVEL_ABOVE');
     expect((await stranger.get(`/disputes/${id}/assignees`)).status).toBe(404);
     expect((await at.officer.get(`/disputes/${id}/assignees`)).status).toBe(403);
-    expect((await test.nobody.get(`/disputes/${id}/assignees`)).status).toBe(401);
+    expect((await test.anonymous.get(`/disputes/${id}/assignees`)).status).toBe(401);
   });
 });
 
@@ -167,7 +167,7 @@ describe('giving it', () => {
   it('is not for others, and not once it is over', async () => {
     expect((await assign(stranger, state)).status).toBe(404);
     expect((await assign(at.officer, state)).status).toBe(403);
-    expect((await test.nobody.post(`/disputes/${id}/assign`, { userId: null })).status).toBe(401);
+    expect((await test.anonymous.post(`/disputes/${id}/assign`, { userId: null })).status).toBe(401);
     expect((await lga.post(`/disputes/${id}/assign`, {})).status).toBe(400);
     await lga.post(`/disputes/${id}/resolve`, { version: 1, resolution: 'verify', reason: 'Agrees' });
     const late = await assign(lga, state);

@@ -47,7 +47,7 @@ it('is uploaded by whoever may write on disputes, under the limits of sheets', a
   await uploaded(at.admin);
   expect((await upload(at.officer)).status).toBe(403);
   expect((await upload(at.admin, '/files')).status).toBe(403);
-  expect((await upload(test.nobody)).status).toBe(401);
+  expect((await upload(test.anonymous)).status).toBe(401);
   expect((await at.admin.post('/disputes/files', {})).code).toBe('FILE_MISSING');
 });
 
@@ -58,7 +58,7 @@ it('is seen by its uploader, and once it is attached by whoever sees the dispute
   const reply = await raise(at.admin, at.id, { fileId });
   expect(reply.json('data.entries.0')).toMatchObject({ kind: 'raised', fileId });
   expect([await seen(lga), await seen(stranger), await seen(at.officer)]).toEqual([200, 404, 404]);
-  expect((await test.nobody.get(`/files/${fileId}`)).status).toBe(401);
+  expect((await test.anonymous.get(`/files/${fileId}`)).status).toBe(401);
   await setDisputeLevel(test, 'lga_admin', 'none');
   expect(await seen(lga)).toBe(404);
   await setDisputeLevel(test, 'lga_admin', 'write');

@@ -127,7 +127,7 @@ describe('raising', () => {
       'resultId',
     ]);
     expect((await raise(stranger, at.id)).status).toBe(404);
-    expect((await test.nobody.post('/disputes', {})).status).toBe(401);
+    expect((await test.anonymous.post('/disputes', {})).status).toBe(401);
     expect((await raise(at.admin, at.id, { version: 7 })).code).toBe('CONFLICT');
     await raised(at.admin, at.id);
     const again = await raise(lga, at.id);
@@ -264,7 +264,7 @@ describe('commenting', () => {
     expect((await comment(lga, id, 'x'.repeat(1001))).status).toBe(400);
     expect((await comment(stranger, id)).status).toBe(404);
     expect((await comment(at.officer, id)).status).toBe(403);
-    expect((await test.nobody.post(`/disputes/${id}/comments`, { text: 'x' })).status).toBe(401);
+    expect((await test.anonymous.post(`/disputes/${id}/comments`, { text: 'x' })).status).toBe(401);
     await resolve(lga, id, 'verify');
     const late = await comment(lga, id);
     expect([late.status, late.code]).toEqual([409, 'DISPUTE_RESOLVED']);

@@ -92,7 +92,7 @@ describe('the list', () => {
     const moderator = await narrowed(test, { ...EVERYTHING, allowedWards: [String(first.ward), String(third.ward)] });
     expect(await list(moderator)).toMatchObject({ numbers: [1, 3], total: 2 });
     expect((await first.officer.get('/disputes')).status).toBe(403);
-    expect((await test.nobody.get('/disputes')).status).toBe(401);
+    expect((await test.anonymous.get('/disputes')).status).toBe(401);
   });
 });
 

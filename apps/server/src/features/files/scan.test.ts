@@ -151,7 +151,7 @@ describe('with a scanner', () => {
   });
 
   it('counts what it came to', async () => {
-    const { text } = await test.nobody.get('/metrics');
+    const { text } = await test.anonymous.get('/metrics');
     expect(text).toMatch(/^ec_upload_scans_total\{outcome="harmful"\} [1-9]/m);
     expect(text).toMatch(/^ec_upload_scans_total\{outcome="failed"\} [1-9]/m);
   });
@@ -166,7 +166,7 @@ it('takes nothing while there is nobody where the scanner should be', async () =
 it('takes what nobody has looked at where that was chosen, and counts it', async () => {
   const { test, officer } = await appWith({ path: '/nonexistent/clamd.ctl' }, 'accept');
   expect((await upload(officer, await photo(), SHEET)).status).toBe(201);
-  expect((await test.nobody.get('/metrics')).text).toMatch(/^ec_upload_scans_total\{outcome="unseen"\} 1$/m);
+  expect((await test.anonymous.get('/metrics')).text).toMatch(/^ec_upload_scans_total\{outcome="unseen"\} 1$/m);
   await test.close();
 });
 

@@ -76,7 +76,7 @@ describe('locations', () => {
     expect((await list(admin, `parentId=${other.ward}`)).total).toBe(0);
     const unassigned = await test.as('ward_admin', null);
     expect((await unassigned.get('/locations')).status).toBe(403);
-    expect((await test.nobody.get('/locations')).status).toBe(401);
+    expect((await test.anonymous.get('/locations')).status).toBe(401);
   });
 });
 

@@ -215,6 +215,6 @@ describe('polling unit stats', () => {
     expect((await statsOf(wardAdmin)).active).toBe(3);
     const ofUnit = await statsOf(await test.as('gpuo', leaving));
     expect(ofUnit).toMatchObject({ total: 1, active: 1, inactive: 0, suspended: 0 });
-    expect((await test.nobody.get('/polling-units/stats')).status).toBe(401);
+    expect((await test.anonymous.get('/polling-units/stats')).status).toBe(401);
   });
 });

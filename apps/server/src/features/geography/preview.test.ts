@@ -264,8 +264,8 @@ describe('the decision on a checked file', () => {
     }
     expect((await colleague.delete(`/geographical-data/import/${waiting.id}`)).status).toBe(404);
     expect((await store(waiting.id, superAdmin)).code).toBe('ROLE_DENIED');
-    expect((await test.nobody.post(`/geographical-data/import/${waiting.id}/store`)).status).toBe(401);
-    expect((await send('/geographical-data/import/preview', 'x', test.nobody)).status).toBe(401);
+    expect((await test.anonymous.post(`/geographical-data/import/${waiting.id}/store`)).status).toBe(401);
+    expect((await send('/geographical-data/import/preview', 'x', test.anonymous)).status).toBe(401);
     expect((await send('/geographical-data/import/preview', 'x', superAdmin)).code).toBe('ROLE_DENIED');
     expect((await send('/geographical-data/import/preview', '{}', national, 'application/json')).status).toBe(415);
     const ofLagos = await narrowed(test, { canManageGeographicData: true, allowedStates: ['24'] });

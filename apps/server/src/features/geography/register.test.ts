@@ -204,7 +204,7 @@ describe('a register with faults', () => {
 describe('the import', () => {
   it('is for the national admin and the global moderator; the super admin only reads', async () => {
     const row = csv('04-01-01-001,Anambra,Aguata,W,Moderated,1');
-    expect((await upload(row, test.nobody)).status).toBe(401);
+    expect((await upload(row, test.anonymous)).status).toBe(401);
     for (const [role, area] of [
       ['super_admin', 'NG'],
       ['regional_admin', 'SW'],

@@ -77,7 +77,7 @@ it('counts each answer under its pattern and class of status', async () => {
   const before = (await scrape()).text;
   await officer.get('/results/0190aaaa-0000-7000-8000-000000000000');
   await officer.get('/results/0190aaaa-0000-7000-8000-000000000001');
-  await test.nobody.get('/users');
+  await test.anonymous.get('/users');
   const after = (await scrape()).text;
   const grown = (series: string) => (valueOf(after, series) ?? 0) - (valueOf(before, series) ?? 0);
   expect(grown(counted('GET', '/api/results/:id', '4xx'))).toBe(2);
@@ -86,14 +86,14 @@ it('counts each answer under its pattern and class of status', async () => {
 });
 
 it('makes no new series for addresses, methods, queries and headers that somebody thinks up', async () => {
-  await test.nobody.get('/nothing/at/all');
-  await test.nobody.get('/results/one?q=1');
+  await test.anonymous.get('/nothing/at/all');
+  await test.anonymous.get('/results/one?q=1');
   await test.app.fastify.inject({ method: 'PROPFIND', url: '/api/nothing' });
   const before = seriesOf((await scrape()).text).filter((line) => line.startsWith('ec_'));
   for (let index = 0; index < 50; index++) {
-    await test.nobody.get(`/nothing/${index}"}\n`);
-    await test.nobody.get(`/results/${index}?q=${index}`);
-    await test.nobody.get(`/docs/${index}`);
+    await test.anonymous.get(`/nothing/${index}"}\n`);
+    await test.anonymous.get(`/results/${index}?q=${index}`);
+    await test.anonymous.get(`/docs/${index}`);
     const headers = { 'x-request-id': `hostile-${index}`, 'user-agent': `ua-${index}` };
     await test.app.fastify.inject({ method: 'PROPFIND', url: `/api/nothing/${index}`, headers });
   }
@@ -115,7 +115,7 @@ it('counts submissions by what became of them', async () => {
   expect((await officer.post('/results', body, key)).status).toBe(201);
   expect((await officer.post('/results', body, key)).status).toBe(200);
   expect((await officer.post('/results', { ...body, accreditedVoters: 1 }, key)).status).toBeGreaterThanOrEqual(400);
-  expect((await test.nobody.post('/results', body, key)).status).toBe(401);
+  expect((await test.anonymous.post('/results', body, key)).status).toBe(401);
   const { text } = await scrape();
   expect(valueOf(text, 'ec_submissions_total{outcome="stored"}')).toBe(1);
   expect(valueOf(text, 'ec_submissions_total{outcome="repeated"}')).toBe(1);

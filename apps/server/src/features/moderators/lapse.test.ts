@@ -125,7 +125,7 @@ describe.each(LAPSES)('when the privileges of a moderator %s', (_how, lapse) => 
     const started = await moderator.post('/situation-room/walls', { name: 'Hall', hours: 12 });
     const { token } = started.json<StartedWall>('data');
     const look = async () =>
-      (await test.nobody.send({ url: '/api/wall', headers: { authorization: `Bearer ${token}` } })).status;
+      (await test.anonymous.send({ url: '/api/wall', headers: { authorization: `Bearer ${token}` } })).status;
     expect(await look()).toBe(200);
     await lapse(moderator);
     expect(await look()).toBe(401);

@@ -146,8 +146,8 @@ describe('what arrives by SMS and e-mail', () => {
   );
 
   it('is nobody’s who is not signed in', async () => {
-    expect((await test.nobody.get('/notifications/preferences')).status).toBe(401);
-    expect((await test.nobody.patch('/notifications/preferences', { choices: {} })).status).toBe(401);
+    expect((await test.anonymous.get('/notifications/preferences')).status).toBe(401);
+    expect((await test.anonymous.patch('/notifications/preferences', { choices: {} })).status).toBe(401);
   });
 
   it('leaves out the channel that the organisation has switched off', async () => {

@@ -97,7 +97,7 @@ describe('the own notifications', () => {
     expect((await other.get('/notifications')).json('data.total')).toBe(0);
     expect((await other.patch(`/notifications/${id}/read`)).status).toBe(404);
     expect((await client.get('/notifications')).json('data.unread')).toBe(1);
-    expect((await test.nobody.get('/notifications')).status).toBe(401);
+    expect((await test.anonymous.get('/notifications')).status).toBe(401);
   });
 
   it('are marked as read one by one or all together, each with its audit entry, again without', async () => {

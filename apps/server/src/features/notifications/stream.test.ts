@@ -110,7 +110,7 @@ describe('a ticket', () => {
   it('is not the access token, and is given to nobody who is not signed in', async () => {
     const client = await test.as('super_admin', place('NG'));
     expect((await openStream(test, client.token)).status).toBe(401);
-    expect((await test.nobody.post('/notifications/stream-ticket')).status).toBe(401);
+    expect((await test.anonymous.post('/notifications/stream-ticket')).status).toBe(401);
   });
 });
 

@@ -297,7 +297,7 @@ describe('who sees a picture', () => {
   });
 
   it('nobody without signing in', async () => {
-    expect((await test.nobody.get(url)).status).toBe(401);
+    expect((await test.anonymous.get(url)).status).toBe(401);
   });
 
   it('under every spelling that screens try, for a day on that device', async () => {

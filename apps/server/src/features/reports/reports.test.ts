@@ -70,7 +70,7 @@ describe('templates', () => {
   });
 
   it('are told to nobody who is not signed in, and not to whoever runs none', async () => {
-    expect((await test.nobody.get('/reports/templates')).status).toBe(401);
+    expect((await test.anonymous.get('/reports/templates')).status).toBe(401);
     const ward = await test.as('lga_admin', place('24-11'));
     expect((await ward.get('/reports')).code).toBe('ROLE_DENIED');
   });

@@ -45,11 +45,11 @@ const phoneOf = async (id: UserId) =>
 async function signInAs(id: UserId, password = PASSWORD): Promise<Client> {
   const reply = await login(test, await phoneOf(id), password);
   const headers = { authorization: `Bearer ${reply.json<string>('accessToken')}` };
-  const { nobody } = test;
+  const { anonymous } = test;
   const person = { id, name: 'Ada Obi', phone: '', role: 'polling_unit_officer', area: unit } as const;
   const post = (url: string, body?: unknown, more?: Record<string, string>) =>
-    nobody.post(url, body, { ...headers, ...more });
-  return { ...nobody, person, token: '', post };
+    anonymous.post(url, body, { ...headers, ...more });
+  return { ...anonymous, person, token: '', post };
 }
 
 async function created(by: Client, changes: Record<string, unknown> = {}): Promise<UserId> {
@@ -61,16 +61,16 @@ async function created(by: Client, changes: Record<string, unknown> = {}): Promi
 /** Takes over an account with the code that its inviter is shown. */
 async function takeOver(inviter: Client, id: UserId): Promise<Client> {
   const body = { phoneNumber: await phoneOf(id), inviteCode: await invitedCode(inviter, id), newPassword: PASSWORD };
-  expect((await test.nobody.post('/auth/accept-invite', body)).status).toBe(200);
+  expect((await test.anonymous.post('/auth/accept-invite', body)).status).toBe(200);
   return await signInAs(id);
 }
 
 async function resetByCode(id: UserId): Promise<Client> {
   const phoneNumber = await phoneOf(id);
-  await test.nobody.post('/auth/forgot-password', { phoneNumber });
+  await test.anonymous.post('/auth/forgot-password', { phoneNumber });
   await expect.poll(() => lastCodeSentTo(test, phoneNumber)).toMatch(/^\d{6}$/);
   const resetCode = await lastCodeSentTo(test, phoneNumber);
-  const reply = await test.nobody.post('/auth/reset-password', { phoneNumber, resetCode, newPassword: PASSWORD });
+  const reply = await test.anonymous.post('/auth/reset-password', { phoneNumber, resetCode, newPassword: PASSWORD });
   expect(reply.status).toBe(200);
   return await signInAs(id);
 }

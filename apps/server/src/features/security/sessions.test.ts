@@ -57,7 +57,7 @@ describe('open sessions', () => {
       openSession(tx, { userId: person.id, ip: '10.0.0.1', userAgent: null, now: test.clock.now() }),
     );
     const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/131.0.0.0 Mobile Safari/537.36' };
-    await test.nobody.post('/auth/refresh', { refreshToken }, headers);
+    await test.anonymous.post('/auth/refresh', { refreshToken }, headers);
     const { sessions } = await listOf(reader, `?userId=${person.id}`);
     const renewed = { at: test.clock.now().toISOString(), ip: '127.0.0.1', device: 'Chrome on Android' };
     expect(sessions.map((session) => session.renewed)).toEqual([renewed, null]);

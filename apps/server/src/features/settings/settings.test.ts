@@ -54,7 +54,7 @@ describe('reading', () => {
     const officer = await test.as('polling_unit_officer', place('24-11'));
     const refused = await officer.get('/settings');
     expect([refused.status, refused.code]).toEqual([403, 'MODULE_DENIED']);
-    expect((await test.nobody.get('/settings')).status).toBe(401);
+    expect((await test.anonymous.get('/settings')).status).toBe(401);
   });
 
   it('goes on where a stored value is out of bounds: the default holds for it', async () => {

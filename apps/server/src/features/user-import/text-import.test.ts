@@ -207,7 +207,7 @@ describe('with a password in the configuration', () => {
       const body = { importText: `Ada, ${phone}, Ikeja`, state: '24', role: 'lga_admin' };
       expect((await by.post('/users/import', body)).status).toBe(201);
       const credentials = { phoneNumber: phone, password: 'change me soon' };
-      expect((await configured.nobody.post('/auth/login', credentials)).text).toContain('"success":true');
+      expect((await configured.anonymous.post('/auth/login', credentials)).text).toContain('"success":true');
       const { must_change_password } = await configured.database.db
         .selectFrom('users')
         .select('must_change_password')

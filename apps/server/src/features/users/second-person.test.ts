@@ -62,7 +62,7 @@ describe('a new national or super admin', () => {
       password_hash: null,
       invite_code: null,
     });
-    const early = await test.nobody.post('/auth/login', { phoneNumber: body.phone, password });
+    const early = await test.anonymous.post('/auth/login', { phoneNumber: body.phone, password });
     expect(early.status).toBe(401);
     const own = await approve(by(), id);
     expect([own.status, own.code]).toEqual([403, 'OWN_REQUEST']);
@@ -182,7 +182,7 @@ describe('a change that could hand over an account of the national office', () =
       expect(person.invite_code).not.toBeNull();
       expect((await one.post(`/users/${target.id}/invite-code/reveal`)).status).toBe(404);
       const accepted = { phoneNumber: target.phone, inviteCode, newPassword: known };
-      expect((await test.nobody.post('/auth/accept-invite', accepted)).code).toBe('BAD_INVITE');
+      expect((await test.anonymous.post('/auth/accept-invite', accepted)).code).toBe('BAD_INVITE');
       for (const password of [PASSWORD, known]) expect((await login(test, target.phone, password)).status).toBe(401);
       if (opened) {
         const me = await test.app.fastify.inject({
@@ -239,13 +239,13 @@ describe('a password of the national office', () => {
     });
     expect([reply.status, reply.code]).toEqual([403, 'PASSWORD_OF_OWNER']);
     expect((await superAdmin.get(`/users/${target.id}`)).json('data.can.resetPassword')).toBe(false);
-    const signIn = await test.nobody.post('/auth/login', { phoneNumber: target.phone, password: 'taken over 1' });
+    const signIn = await test.anonymous.post('/auth/login', { phoneNumber: target.phone, password: 'taken over 1' });
     expect(signIn.status).toBe(401);
   });
 
   it('is not to be had by reading its reset code among the deliveries', async () => {
     const target = await createAccount(test, { role: 'national_admin', area: place('NG') });
-    expect((await test.nobody.post('/auth/forgot-password', { phoneNumber: target.phone })).status).toBe(200);
+    expect((await test.anonymous.post('/auth/forgot-password', { phoneNumber: target.phone })).status).toBe(200);
     const recipient = encodeURIComponent(target.phone);
     const sent = async () =>
       (await superAdmin.get(`/deliveries?q=${recipient}`)).json<{ body: string | null }[]>('data.messages');
@@ -269,7 +269,7 @@ describe('an organisation at its first start', () => {
     const body = candidate();
     const id = (await first.post('/users', body)).json<string>('data.user.id');
     const inviteCode = await invitedCode(first, id);
-    const accepted = await fresh.nobody.post('/auth/accept-invite', {
+    const accepted = await fresh.anonymous.post('/auth/accept-invite', {
       phoneNumber: body.phone,
       inviteCode,
       newPassword: PASSWORD,
@@ -294,7 +294,7 @@ describe('an organisation at its first start', () => {
       'SECOND_PERSON_MISSING',
     );
     const inviteCode = await invitedCode(first, id);
-    await fresh.nobody.post('/auth/accept-invite', { phoneNumber: body.phone, inviteCode, newPassword: PASSWORD });
+    await fresh.anonymous.post('/auth/accept-invite', { phoneNumber: body.phone, inviteCode, newPassword: PASSWORD });
     expect(await others(first)).toMatchObject({ mayBegin: false, approvers: [{ id, role: 'national_admin' }] });
     expect((await first.post('/users', candidate('national_admin', { justification: WHY }))).status).toBe(202);
   });

@@ -126,7 +126,10 @@ describe('an administrator’s password reset', () => {
     });
     expect(reply.status).toBe(200);
     expect((await admin.get('/auth/me')).code).toBe('SESSION_ENDED');
-    const signIn = await test.nobody.post('/auth/login', { phoneNumber: admin.person.phone, password: 'long enough' });
+    const signIn = await test.anonymous.post('/auth/login', {
+      phoneNumber: admin.person.phone,
+      password: 'long enough',
+    });
     expect([signIn.status, signIn.json('requires2FA')]).toEqual([200, true]);
     const [entry] = await auditOf(test, 'auth.password_reset_by_admin', admin.person.id);
     expect(JSON.stringify(entry)).not.toContain('long enough');
@@ -137,7 +140,7 @@ describe('an administrator’s password reset', () => {
     const { id, phone } = await createPerson(test.database.db, { role: 'ward_admin', area: ward });
     const password = ' with spaces ';
     await national.post('/auth/admin-reset-password', { userId: id, newPassword: password });
-    expect((await test.nobody.post('/auth/login', { phoneNumber: phone, password })).status).toBe(200);
+    expect((await test.anonymous.post('/auth/login', { phoneNumber: phone, password })).status).toBe(200);
   });
 
   it('is refused for a short or common one, for those above or equal, and outside the area', async () => {
@@ -225,8 +228,8 @@ describe('a person who was invited', () => {
     const code = await invitedCode(national, id);
     expect(sent.map(({ body }) => body?.includes(code))).toEqual([true]);
     const old = { phoneNumber: phone, inviteCode, newPassword: 'long enough' };
-    expect((await test.nobody.post('/auth/accept-invite', old)).code).toBe('BAD_INVITE');
-    expect((await test.nobody.post('/auth/accept-invite', { ...old, inviteCode: code })).status).toBe(200);
+    expect((await test.anonymous.post('/auth/accept-invite', old)).code).toBe('BAD_INVITE');
+    expect((await test.anonymous.post('/auth/accept-invite', { ...old, inviteCode: code })).status).toBe(200);
   });
 });
 
@@ -252,12 +255,12 @@ describe('a phone that was given up', () => {
 
   it('opens nothing any more with the code that was sent there', async () => {
     const { person } = await test.as('state_admin', place('27'));
-    await test.nobody.post('/auth/forgot-password', { phoneNumber: person.phone });
+    await test.anonymous.post('/auth/forgot-password', { phoneNumber: person.phone });
     await expect.poll(() => lastCodeSentTo(test, person.phone)).toMatch(/^\d{6}$/);
     const resetCode = await lastCodeSentTo(test, person.phone);
     const phoneNumber = nextPhone();
     expect((await national.put(`/users/${person.id}`, { phone: phoneNumber })).status).toBe(200);
-    const reply = await test.nobody.post('/auth/reset-password', {
+    const reply = await test.anonymous.post('/auth/reset-password', {
       phoneNumber,
       resetCode,
       newPassword: 'long enough',

@@ -79,7 +79,7 @@ describe('creating', () => {
       role: 'ward_admin',
       invite: null,
     });
-    const signIn = await test.nobody.post('/auth/login', { phoneNumber: '08035550199', password: 'first password' });
+    const signIn = await test.anonymous.post('/auth/login', { phoneNumber: '08035550199', password: 'first password' });
     expect(signIn.status).toBe(200);
   });
 

@@ -31,7 +31,7 @@ async function start(client: Client, hours = 12, name = 'Hall screen'): Promise<
 }
 const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
 const look = (token: string): Promise<Reply> =>
-  test.nobody.send({ method: 'GET', url: '/api/wall', headers: bearing(token) });
+  test.anonymous.send({ method: 'GET', url: '/api/wall', headers: bearing(token) });
 const walls = async (client: Client) => (await client.get('/situation-room/walls')).json<Wall[]>('data.walls');
 const idsOf = (list: readonly Wall[]) => list.map(({ id }) => id);
 
@@ -96,7 +96,7 @@ describe('the token', () => {
     for (const { method, path } of others) {
       const url = `/api${path.replaceAll(/:\w+/g, randomUUID())}`;
       const payload = method === 'GET' ? {} : { payload: {} };
-      const reply = await test.nobody.send({ method, url, headers: bearing(token), ...payload });
+      const reply = await test.anonymous.send({ method, url, headers: bearing(token), ...payload });
       // An answer to HEAD has no words.
       const code = method === 'HEAD' ? undefined : 'WALL_ONLY';
       expect([reply.status, reply.code], `${method} ${path}`).toEqual([403, code]);
@@ -104,7 +104,7 @@ describe('the token', () => {
   });
 
   it('is a secret of its own: none, a made-up one and a person’s open no screen', async () => {
-    expect((await test.nobody.get('/wall')).status).toBe(401);
+    expect((await test.anonymous.get('/wall')).status).toBe(401);
     expect([(await look(moderator.token)).status, (await look(moderator.token)).code]).toEqual([
       401,
       'UNAUTHENTICATED',

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const probes = async () => {
-  const [health, ready] = await Promise.all([test.nobody.get('/health'), test.nobody.get('/ready')]);
+  const [health, ready] = await Promise.all([test.anonymous.get('/health'), test.anonymous.get('/ready')]);
   return [health.status, ready.status];
 };
 
@@ -28,7 +28,7 @@ it('lives while the database is away, is not ready meanwhile, and is again when 
   try {
     await elsewhere.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     expect(await probes()).toEqual([200, 503]);
-    const refused = await test.nobody.get('/ready');
+    const refused = await test.anonymous.get('/ready');
     expect([refused.code, refused.headers['retry-after']]).toEqual(['UNAVAILABLE', '5']);
   } finally {
     await elsewhere.query(`alter database ${name} allow_connections true`);

@@ -76,7 +76,7 @@ describe('my sessions', () => {
   });
 
   it('are shown to nobody who is not signed in', async () => {
-    expect((await test.nobody.get('/auth/sessions')).status).toBe(401);
+    expect((await test.anonymous.get('/auth/sessions')).status).toBe(401);
   });
 });
 

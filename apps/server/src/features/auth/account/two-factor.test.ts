@@ -247,5 +247,8 @@ it('is closed to whoever has to change their password first, and to nobody', asy
   const person = await createAccount(test);
   await test.database.db.updateTable('users').set({ must_change_password: true }).where('id', '=', person.id).execute();
   expect(outcome(await enroll(await test.signIn(person)))).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
-  expect(outcome(await test.nobody.post('/auth/2fa/enroll', { password: PASSWORD }))).toEqual([401, 'UNAUTHENTICATED']);
+  expect(outcome(await test.anonymous.post('/auth/2fa/enroll', { password: PASSWORD }))).toEqual([
+    401,
+    'UNAUTHENTICATED',
+  ]);
 });

@@ -13,7 +13,7 @@ afterAll(() => test.close());
 
 const NEW_PASSWORD = 'egusi-soup-10';
 const accept = (phoneNumber: string, inviteCode: string, newPassword = NEW_PASSWORD) =>
-  test.nobody.post('/auth/accept-invite', { phoneNumber, inviteCode, newPassword });
+  test.anonymous.post('/auth/accept-invite', { phoneNumber, inviteCode, newPassword });
 const outcome = (reply: Reply) => [reply.status, reply.code];
 const BAD = [400, 'BAD_INVITE'];
 
@@ -136,7 +136,7 @@ describe('an invite', () => {
       'Password must be at least 12 characters long',
     ]);
     expect((await accept('0700 123 4567', code)).code).toBe('BAD_PHONE');
-    const empty = await test.nobody.post('/auth/accept-invite', {});
+    const empty = await test.anonymous.post('/auth/accept-invite', {});
     expect(
       empty
         .json<{ path: string }[]>('fields')
@@ -148,7 +148,7 @@ describe('an invite', () => {
 
   it('is void once the password was set by a reset code', async () => {
     const { person, code } = await invited();
-    await test.nobody.post('/auth/forgot-password', { phoneNumber: person.phone });
+    await test.anonymous.post('/auth/forgot-password', { phoneNumber: person.phone });
     const sent = async () => {
       const row = await test.database.db
         .selectFrom('messages')
@@ -159,7 +159,7 @@ describe('an invite', () => {
     };
     await expect.poll(sent).toBeDefined();
     const reset = { phoneNumber: person.phone, resetCode: await sent(), newPassword: NEW_PASSWORD };
-    expect((await test.nobody.post('/auth/reset-password', reset)).status).toBe(200);
+    expect((await test.anonymous.post('/auth/reset-password', reset)).status).toBe(200);
     expect(outcome(await accept(person.phone, code))).toEqual(BAD);
   });
 });

@@ -20,12 +20,13 @@ beforeEach(() => setSecurity(test, { require2FA: false, allowConcurrentSessions:
 afterAll(() => test.close());
 
 const NEW_PASSWORD = 'egusi-soup-10';
-const forgot = (phoneNumber: string) => test.nobody.post('/auth/forgot-password', { phoneNumber });
+const forgot = (phoneNumber: string) => test.anonymous.post('/auth/forgot-password', { phoneNumber });
 const reset = (phoneNumber: string, resetCode: string, newPassword = NEW_PASSWORD) =>
-  test.nobody.post('/auth/reset-password', { phoneNumber, resetCode, newPassword });
+  test.anonymous.post('/auth/reset-password', { phoneNumber, resetCode, newPassword });
 const change = (token: string, currentPassword: string, newPassword: string) =>
-  test.nobody.post('/auth/change-password', { currentPassword, newPassword }, { authorization: `Bearer ${token}` });
-const me = (token: string) => test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+  test.anonymous.post('/auth/change-password', { currentPassword, newPassword }, { authorization: `Bearer ${token}` });
+const me = (token: string) =>
+  test.anonymous.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
 
 async function codeFor(person: Person): Promise<string> {
   const before = (await codesSentTo(test, person.phone)).length;
@@ -190,7 +191,7 @@ describe('changing the own password', () => {
   });
 
   it('is refused to nobody', async () => {
-    const reply = await test.nobody.post('/auth/change-password', { currentPassword: 'a', newPassword: 'b' });
+    const reply = await test.anonymous.post('/auth/change-password', { currentPassword: 'a', newPassword: 'b' });
     expect([reply.status, reply.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 });

@@ -33,7 +33,7 @@ async function storedOf(id: UserId): Promise<string> {
 }
 
 const accept = async ({ phone }: Person, inviteCode: string) =>
-  (await test.nobody.post('/auth/accept-invite', { phoneNumber: phone, inviteCode, newPassword: 'egusi-soup-10' }))
+  (await test.anonymous.post('/auth/accept-invite', { phoneNumber: phone, inviteCode, newPassword: 'egusi-soup-10' }))
     .status;
 
 it('a new invite is sealed where it is stored, shown to who invites, and serves', async () => {

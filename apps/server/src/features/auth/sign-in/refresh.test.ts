@@ -12,9 +12,10 @@ beforeEach(() => setSecurity(test, { require2FA: false, allowConcurrentSessions:
 afterAll(() => test.close());
 
 const SECOND = 1 / 60;
-const renew = (refreshToken: string) => test.nobody.post('/auth/refresh', { refreshToken });
-const me = (token: string) => test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
-const out = (token: string) => test.nobody.post('/auth/logout', undefined, { authorization: `Bearer ${token}` });
+const renew = (refreshToken: string) => test.anonymous.post('/auth/refresh', { refreshToken });
+const me = (token: string) =>
+  test.anonymous.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+const out = (token: string) => test.anonymous.post('/auth/logout', undefined, { authorization: `Bearer ${token}` });
 const outcome = (reply: Reply) => [reply.status, reply.code];
 
 async function renewed(refreshToken: string): Promise<RefreshAnswer> {
@@ -198,6 +199,6 @@ describe('signing out', () => {
   });
 
   it('is refused to nobody', async () => {
-    expect(outcome(await test.nobody.post('/auth/logout'))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(outcome(await test.anonymous.post('/auth/logout'))).toEqual([401, 'UNAUTHENTICATED']);
   });
 });

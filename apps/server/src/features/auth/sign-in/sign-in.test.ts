@@ -23,7 +23,8 @@ beforeAll(async () => {
 beforeEach(() => setSecurity(test, { require2FA: false, allowConcurrentSessions: true }));
 afterAll(() => test.close());
 
-const me = (token: string) => test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+const me = (token: string) =>
+  test.anonymous.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
 
 describe('sign-in by password', () => {
   it('answers tokens and the person with the names of their places, and leaves an audit entry', async () => {
@@ -47,7 +48,10 @@ describe('sign-in by password', () => {
       },
     });
     const { accessToken } = reply.json<{ accessToken: string }>();
-    const self = await test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${accessToken}` } });
+    const self = await test.anonymous.send({
+      url: '/api/auth/me',
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
     expect(self.json('data')).toMatchObject({
       user: { id: person.id },
       levels: { dashboard: 'read', settings: 'none' },
@@ -118,7 +122,7 @@ describe('sign-in by password', () => {
   });
 
   it('names what is missing', async () => {
-    const reply = await test.nobody.post('/auth/login', { phoneNumber: ' ', password: '' });
+    const reply = await test.anonymous.post('/auth/login', { phoneNumber: ' ', password: '' });
     expect(reply.status).toBe(400);
     expect(reply.json<{ message: string }[]>('fields').map(({ message }) => message)).toEqual([
       'Phone number is required',
@@ -241,9 +245,9 @@ describe('several sessions', () => {
     const at = test.clock.now().toISOString();
     const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
     const body = { phoneNumber: person.phone, password: PASSWORD };
-    expect((await test.nobody.post('/auth/login', body, { 'user-agent': userAgent })).status).toBe(200);
+    expect((await test.anonymous.post('/auth/login', body, { 'user-agent': userAgent })).status).toBe(200);
     const end = { reason: 'signed in elsewhere', at, device: 'Chrome on Android' };
-    const refused = await test.nobody.post('/auth/refresh', { refreshToken: replaced.refreshToken });
+    const refused = await test.anonymous.post('/auth/refresh', { refreshToken: replaced.refreshToken });
     expect([refused.code, refused.json('details.ended')]).toEqual(['SESSION_ENDED', end]);
     expect(await stream.next('session-ended')).toMatchObject({ reason: 'signed in elsewhere', at });
   });
@@ -263,7 +267,7 @@ describe('several sessions', () => {
     const person = await createAccount(test);
     const { refreshToken } = await signedIn(test, person);
     await end(person);
-    const refused = await test.nobody.post('/auth/refresh', { refreshToken });
+    const refused = await test.anonymous.post('/auth/refresh', { refreshToken });
     expect(refused.json('details.ended')).toEqual({ reason, at: test.clock.now().toISOString(), device: null });
   });
 });
@@ -279,11 +283,11 @@ describe('while a change of password is due', () => {
     const answer = await signedIn(test, person);
     expect(answer.mustChangePassword).toBe(true);
     const headers = { authorization: `Bearer ${answer.accessToken}` };
-    const refused = await test.nobody.send({ url: '/api/settings', headers });
+    const refused = await test.anonymous.send({ url: '/api/settings', headers });
     expect([refused.status, refused.code]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
-    expect((await test.nobody.send({ url: '/api/auth/me', headers })).json('data.mustChangePassword')).toBe(true);
+    expect((await test.anonymous.send({ url: '/api/auth/me', headers })).json('data.mustChangePassword')).toBe(true);
     const body = { currentPassword: PASSWORD, newPassword: 'egusi-soup-10' };
-    expect((await test.nobody.post('/auth/change-password', body, headers)).status).toBe(200);
-    expect((await test.nobody.send({ url: '/api/settings', headers })).status).toBe(200);
+    expect((await test.anonymous.post('/auth/change-password', body, headers)).status).toBe(200);
+    expect((await test.anonymous.send({ url: '/api/settings', headers })).status).toBe(200);
   });
 });

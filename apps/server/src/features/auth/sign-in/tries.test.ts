@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const HOME = '41.58.1.10';
-const post = (url: string, body: object, from = HOME) => test.nobody.post(url, body, { 'x-forwarded-for': from });
+const post = (url: string, body: object, from = HOME) => test.anonymous.post(url, body, { 'x-forwarded-for': from });
 const reset = (phoneNumber: string, device: string, resetCode: string) =>
   post('/auth/reset-password', { phoneNumber, resetCode, newPassword: 'egusi-soup-10', device });
 const wrongOf = (code: string) => (code === '111111' ? '222222' : '111111');

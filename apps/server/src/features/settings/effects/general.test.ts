@@ -116,7 +116,7 @@ describe('timezone and dateFormat', () => {
     const wall = await national.post('/situation-room/walls', { name: 'Lobby', hours: 12 });
     expect(wall.status, wall.text).toBe(201);
     const headers = { authorization: `Bearer ${wall.json<string>('data.token')}` };
-    const screen = await test.nobody.send({ url: '/api/wall', headers });
+    const screen = await test.anonymous.send({ url: '/api/wall', headers });
     expect(screen.json('data.system')).toMatchObject({ systemName: 'Hall', timezone: 'UTC', dateFormat: 'YYYY-MM-DD' });
   });
 });

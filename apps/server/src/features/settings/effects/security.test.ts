@@ -46,7 +46,7 @@ describe('sessionTimeout', () => {
     await secure({ sessionTimeout: 10 });
     const { refreshToken } = await signedIn(test, await createAccount(test));
     test.clock.advance(11);
-    expect(outcome(await test.nobody.post('/auth/refresh', { refreshToken }))).toEqual([401, 'SESSION_ENDED']);
+    expect(outcome(await test.anonymous.post('/auth/refresh', { refreshToken }))).toEqual([401, 'SESSION_ENDED']);
   });
 });
 
@@ -87,11 +87,11 @@ describe('passwordMinLength', () => {
 
   it('holds for a forgotten password', async () => {
     const { phone } = await createAccount(test);
-    await test.nobody.post('/auth/forgot-password', { phoneNumber: phone });
+    await test.anonymous.post('/auth/forgot-password', { phoneNumber: phone });
     await expect.poll(() => codesSentTo(test, phone)).toHaveLength(1);
     const resetCode = await lastCodeSentTo(test, phone);
     await expectTwelve((newPassword) =>
-      test.nobody.post('/auth/reset-password', { phoneNumber: phone, resetCode, newPassword }),
+      test.anonymous.post('/auth/reset-password', { phoneNumber: phone, resetCode, newPassword }),
     );
   });
 
@@ -108,7 +108,7 @@ describe('passwordMinLength', () => {
       .where('id', '=', person.id)
       .execute();
     await expectTwelve((newPassword) =>
-      test.nobody.post('/auth/accept-invite', {
+      test.anonymous.post('/auth/accept-invite', {
         phoneNumber: person.phone,
         inviteCode: showInviteCode(code),
         newPassword,
@@ -142,7 +142,7 @@ describe('require2FA', () => {
 
 describe('allowConcurrentSessions', () => {
   const callWith = (token: string) =>
-    test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+    test.anonymous.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
 
   it('off ends the older session and its open console at the next sign-in; on leaves both', async () => {
     const person = await createAccount(test);

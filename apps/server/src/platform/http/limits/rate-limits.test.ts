@@ -32,7 +32,7 @@ describe('how often a call may be made', () => {
   });
 
   it('takes nothing from another address', async () => {
-    const reply = await test.nobody.send({
+    const reply = await test.anonymous.send({
       method: 'POST',
       url: '/api/auth/login',
       payload: badSignIn,
@@ -44,7 +44,7 @@ describe('how often a call may be made', () => {
   it('is counted for a person wherever they call from, and for nobody else', async () => {
     const [one, another] = await Promise.all([createAccount(test), createAccount(test)]);
     const call = async (token: string, index: number) =>
-      await test.nobody.send({
+      await test.anonymous.send({
         method: 'POST',
         url: '/api/notifications/stream-ticket',
         headers: { authorization: `Bearer ${token}` },
