@@ -143,7 +143,7 @@ describe('as the application’s role, a result is refused', () => {
 
   it.each([
     ['other figures', `votes = '{0,43,88,2,3}', leading_party = 'LP'`],
-    ['a status that nobody decided', `status = 'verified', decided_by = submitted_by, decided_at = now()`],
+    ['a status without a decision', `status = 'verified', decided_by = submitted_by, decided_at = now()`],
     ['no flags', `flags = '{LATE}'`],
     ['another unit', 'polling_unit_id = polling_unit_id - polling_unit_id % 10000'],
     ['another count', `source = 'grassroots'`],

@@ -85,7 +85,7 @@ describe('a small rehearsal', () => {
     }
   });
 
-  it('has a picture of everybody who signs in, so that nobody is asked for one first', async () => {
+  it('has a picture of every user who signs in, so that the console requires none first', async () => {
     const { db } = test.database;
     const pictured = await db.selectFrom('users').selectAll().where('profile_picture_id', 'is not', null).execute();
     expect(pictured.map(({ phone }) => phone).sort()).toEqual(accounts.map(({ phone }) => phone).sort());
@@ -135,7 +135,7 @@ describe('a small rehearsal', () => {
     expect(over.every(({ status, flags }) => status !== 'verified' && flags.includes('OVER_VOTING'))).toBe(true);
   });
 
-  it('has a dispute for every disputed result and none else open, some of them given to somebody and talked about', async () => {
+  it('has a dispute for every disputed result and none else open, some of them assigned and with comments', async () => {
     const elections = await test.database.db.selectFrom('elections').select('id').execute();
     for (const { id } of elections) expect(await findStrayDisputes(test.database.db, id)).toEqual([]);
     const disputes = await test.database.db.selectFrom('disputes').selectAll().execute();

@@ -89,7 +89,7 @@ export async function requireElectionMode(database: Database, turnOn: boolean): 
 }
 
 /**
- * Activates or deactivates the accounts of replays. Their phone numbers belong to nobody in the organisation, so between replays they must not allow
+ * Activates or deactivates the accounts of replays. Their phone numbers belong to no member of the organisation, so between replays they must not allow
  * a password reset.
  */
 export async function setReplayAccounts(database: Database, status: 'ACTIVE' | 'INACTIVE'): Promise<void> {
@@ -125,7 +125,7 @@ async function freePhone(database: Database): Promise<number> {
   return last ? Number(last.slice(1)) + 1 : FIRST_PHONE;
 }
 
-/** The officer of each unit; units without one get an account without a password, so nobody can sign in to it. */
+/** The officer of each unit; units without one get an account without a password, which refuses every sign-in. */
 export async function ensureOfficers(
   database: Database,
   rows: readonly ReplayRow[],
@@ -150,7 +150,7 @@ export async function ensureOfficers(
   return { officers, made: missing.length };
 }
 
-/** A national account for reading the live figures; it has no password, so nobody can sign in to it. */
+/** A national account for reading the live figures; it has no password and refuses every sign-in. */
 export async function ensureReader(database: Database): Promise<UserId> {
   const known = await database.db
     .selectFrom('users')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A file of transcribed sheets: one over-voted, one with nobody accredited, one all zero, one not registered. */
+/** A file of transcribed sheets: one over-voted, one without accredited voters, one all zero, one not registered. */
 async function fixture(changes: (lines: string[]) => string[] = (lines) => lines): Promise<string> {
   const figures = ['968,85,7,56,1,25', '750,90,0,0,0,0', '500,40,30,20,5,1', '500,0,3,2,1,0', ',120,60,10,40,9'];
   const lines = [
@@ -52,7 +52,7 @@ async function run(file: string, changes: { electionId?: string; turnOnElectionM
 }
 
 describe('a replay', () => {
-  it('waits for election mode unless told to switch it on', async () => {
+  it('waits for election mode unless it may switch it on', async () => {
     await setElectionMode(test.database.db, false);
     test.app.platform.organisation.invalidate();
     await expect(run(await fixture())).rejects.toThrow('Election mode is off');
@@ -84,7 +84,7 @@ describe('a replay', () => {
     expect(changed.comparisons.every(agrees)).toBe(false);
   });
 
-  it('leaves nobody signed in, and accounts that nobody can sign in to', async () => {
+  it('leaves no open session, and accounts that refuse every sign-in', async () => {
     const open = await test.database.db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute();
     expect(open).toEqual([]);
     const made = await test.database.db

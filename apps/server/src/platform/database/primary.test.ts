@@ -29,7 +29,7 @@ async function refusal(work: Promise<unknown>): Promise<string | undefined> {
   return fromDatabaseError(error)?.code;
 }
 
-/** Lets whoever connects from now on write to the test's database, or not. */
+/** Lets new connections write to the test's database, or not. */
 async function letWrite(may: boolean): Promise<void> {
   const name = new URL(test.database.url).pathname.slice(1);
   const client = new pg.Client({ connectionString: provided('databaseServer').adminUrl });

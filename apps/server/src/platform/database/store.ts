@@ -72,7 +72,7 @@ async function prepareFor(database: Database, ownerUrl: string): Promise<void> {
   }
   if ((await readProtection(database.db)) !== 'role') {
     throw new StartError(
-      `DATABASE_OWNER_URL is set, but the role of DATABASE_URL (${role}) could still change the audit log: it owns the database or its tables, or may become whoever does. Let DATABASE_URL name a role that owns nothing.`,
+      `DATABASE_OWNER_URL is set, but the role of DATABASE_URL (${role}) could still change the audit log: it owns the database or its tables, or may become a role that does. Let DATABASE_URL name a role that owns nothing.`,
     );
   }
 }

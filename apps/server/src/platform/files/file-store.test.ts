@@ -156,7 +156,7 @@ describe('a bucket', () => {
     expect(server.objects.has('console/view/a')).toBe(false);
   });
 
-  it('fails whoever reads what was changed or cut behind our back', async () => {
+  it('fails the reader of a file that was changed or truncated on the disk', async () => {
     const key = unique('view');
     await store().put(key, content);
     const kept = server.objects.get(`console/${key}`);

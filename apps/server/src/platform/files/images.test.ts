@@ -139,7 +139,7 @@ describe('many pictures at once', () => {
     await Promise.all(made);
   });
 
-  it('beyond what may wait are refused, whoever sends them', async () => {
+  it('beyond what may wait are refused, of every sender', async () => {
     images = createImages({ atOnce: 1, waiting: 2 });
     const content = await small();
     const busy = images;

@@ -15,5 +15,5 @@ export function inviteMessage(invite: {
   const how = publicUrl
     ? `Choose your password at ${publicUrl.replace(/\/+$/, '')}/login?invite=${code}`
     : 'Choose your password on the sign-in page under "First time here?"';
-  return `${systemName}: you are ${office}. Your invite code is ${code}. ${how} within ${INVITE_DAYS} days. Give the code to nobody.`;
+  return `${systemName}: you are ${office}. Your invite code is ${code}. ${how} within ${INVITE_DAYS} days. Do not share the code.`;
 }

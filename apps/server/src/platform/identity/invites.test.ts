@@ -15,14 +15,14 @@ it('shows a code in two halves, and reads it back however it is typed', () => {
     expect(normaliseReadable(typed)).toBe('K7PM2XQA9W');
 });
 
-it('tells the office, the code and where to use it', () => {
+it('names the office, the code and where to use it', () => {
   const invite = { systemName: 'Election Console', roleTitle: 'Ward Admin', code: 'K7PM2XQA9W' };
   expect(inviteMessage({ ...invite, place: 'Ward 5, Ikeja', publicUrl: 'https://results.example.ng/' })).toBe(
     'Election Console: you are Ward Admin, Ward 5, Ikeja. Your invite code is K7PM2-XQA9W. ' +
-      'Choose your password at https://results.example.ng/login?invite=K7PM2-XQA9W within 30 days. Give the code to nobody.',
+      'Choose your password at https://results.example.ng/login?invite=K7PM2-XQA9W within 30 days. Do not share the code.',
   );
   expect(inviteMessage({ ...invite, place: null, publicUrl: undefined })).toBe(
     'Election Console: you are Ward Admin. Your invite code is K7PM2-XQA9W. ' +
-      'Choose your password on the sign-in page under "First time here?" within 30 days. Give the code to nobody.',
+      'Choose your password on the sign-in page under "First time here?" within 30 days. Do not share the code.',
   );
 });

@@ -26,7 +26,7 @@ describe('passwords', () => {
     expect(await verifyPassword(stored, 'Ola-12345')).toBe(false);
   });
 
-  it('spends the same work on somebody who does not exist', async () => {
+  it('spends the same work on a user who does not exist', async () => {
     const stored = await hashPassword('okra-soup-9');
     expect(await verifyDummyHash('okra-soup-9')).toBe(false);
     const real = await processorTime(() => verifyPassword(stored, 'wrong'));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('what nobody will ask for again', () => {
+describe('data that is no longer needed', () => {
   it('includes wall screens that ended a month ago, and none that run or ended lately', async () => {
     const { db } = test.database;
     const { person } = await test.as('super_admin', null);

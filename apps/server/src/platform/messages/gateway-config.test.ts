@@ -73,7 +73,7 @@ describe('what is wrong with them', () => {
   it('is said all at once, with the variable’s name and without its secrets', () => {
     const problems = problemsOf({
       SMTP_URL: 'http://user:hush-1@mail.example.org',
-      MAIL_FROM: 'nobody',
+      MAIL_FROM: 'no-address',
       SMS_GATEWAY: 'pigeon',
       SMS_API_KEY: 'hush 2',
       SMS_API_URL: 'http://sms.example.org/?key=hush-3',

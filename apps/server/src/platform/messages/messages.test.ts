@@ -203,7 +203,7 @@ describe('a gateway that is down', () => {
     expect(await countOf('waiting')).toBe(60);
   });
 
-  it('is asked again at once when somebody says so', async () => {
+  it('is checked again at once on request', async () => {
     provider.behave({ status: 500, body: 'broken' });
     const recipient = await queued();
     const messages = server();

@@ -119,7 +119,7 @@ describe('an e-mail server', () => {
     ['as it was sent', `\0console\0${MAIL_PASSWORD}`],
     ['in the name of the user', `console\0console\0${MAIL_PASSWORD}`],
     ['the password alone', MAIL_PASSWORD],
-  ])('that repeats what we signed in with (%s) gives it away to nobody', async (_, form) => {
+  ])('that repeats our credentials (%s) does not put them into the log', async (_, form) => {
     const sent = Buffer.from(form).toString('base64');
     server.refuse({ at: 'auth', code: 535, text: `Bad credentials ${sent}` });
     try {
@@ -131,14 +131,14 @@ describe('an e-mail server', () => {
     }
   });
 
-  it('that nobody runs is away', async () => {
+  it('that does not run is away', async () => {
     expect(await with_({ port: 1 })).toMatchObject({
       kind: 'away',
       message: 'The e-mail server could not be used (ECONNREFUSED)',
     });
   });
 
-  it('without TLS is told nothing, unless it is on this machine', async () => {
+  it('without TLS receives nothing, unless it is on this machine', async () => {
     const error = await with_({}, { requireTls: true });
     expect(error.kind).toBe('away');
     expect(server.mails).toHaveLength(0);

@@ -36,7 +36,7 @@ function sharedFolder(): string {
   }
   const stat = fs.lstatSync(SHARED);
   if (!stat.isDirectory() || stat.uid !== 0 || (stat.mode & 0o022) !== 0) {
-    throw new StartError(`${SHARED} must be a folder that belongs to root and that nobody else may write.`);
+    throw new StartError(`${SHARED} must be a folder that belongs to root and that only root may write.`);
   }
   return SHARED;
 }

@@ -7,7 +7,7 @@ import { guardConnections } from './connection-guard.ts';
 const server = createServer();
 afterEach(() => server.close());
 
-it('closes a connection that nobody uses any more, and leaves one alone on which an answer is awaited', async () => {
+it('closes an unused connection, and keeps one on which an answer is awaited', async () => {
   const held: ServerResponse[] = [];
   server.keepAliveTimeout = 100;
   server.on('request', ({ url }, response) => {

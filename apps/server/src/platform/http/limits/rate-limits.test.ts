@@ -41,7 +41,7 @@ describe('how often a call may be made', () => {
     expect(reply.status).not.toBe(429);
   });
 
-  it('is counted for a person wherever they call from, and for nobody else', async () => {
+  it('is counted for a person from every address, and only for them', async () => {
     const [one, another] = await Promise.all([createAccount(test), createAccount(test)]);
     const call = async (token: string, index: number) =>
       await test.anonymous.send({

@@ -22,7 +22,7 @@ it('sends all of it to a reader who takes piece after piece, however long the wh
   expect(cutOff).not.toHaveBeenCalled();
 });
 
-it('cuts off a reader who takes no more, and nobody once the connection is over', async () => {
+it('cuts off a reader who takes no more, and does nothing once the connection is over', async () => {
   const stalled = open();
   await stalled.reading.next();
   vi.advanceTimersByTime(STALLED_MS + 1);
