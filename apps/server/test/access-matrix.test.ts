@@ -358,7 +358,7 @@ describe('calls', () => {
     expect(route?.perMinute?.person).toBeLessThanOrEqual(20);
   });
 
-  it.each(Object.keys(API))('%s: each role as the table says, and nobody without signing in', async (call) => {
+  it.each(Object.keys(API))('%s: each role as the table says, and no caller without a session', async (call) => {
     const [method = 'GET', path = ''] = call.split(' ');
     const expected = API[call] ?? [];
     const url = path.replace(':id', path.startsWith('/locations') ? '24' : '0190aaaa-0000-7000-8000-000000000000');

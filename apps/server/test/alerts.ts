@@ -78,7 +78,7 @@ export async function notificationsOf(test: TestApp, person: Client): Promise<{ 
     .execute();
 }
 
-/** An alert about the place, raised by hand: by a new national admin, where nobody is given. */
+/** An alert about the place, raised by hand: by a new national admin unless another user is given. */
 export async function raiseByHand(test: TestApp, area: LocationId, changes: object = {}, by?: Client): Promise<Alert> {
   const raiser = by ?? (await test.as('national_admin', NATION));
   const reply = await raiser.post('/alerts', {

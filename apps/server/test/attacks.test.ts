@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWard, place, setElectionMode } from './builders.ts';
 import { type Client, type Reply, type TestApp, testApp } from './harness.ts';
 
-/** What somebody with ill will tries besides what `fuzz.test.ts` sends to every call. */
+/** Attacks besides those that `fuzz.test.ts` sends to every call. */
 
 let test: TestApp;
 let officer: Client;

@@ -30,7 +30,7 @@ export function nextPhone(): string {
   return `+234803${String(process36).padStart(3, '0')}${String(phones).padStart(4, '0')}`;
 }
 
-/** Of a password that nobody knows. */
+/** The hash of an unknown password. */
 const CHOSEN = '$argon2id$v=19$m=19456,t=2,p=1$S0nrTlpiODjkpvYWqyY75Q$zyn5G+uxRwXbX9QX51P05BqtFDKcHeJhIqFnpXb6DO0';
 
 /** A user who has accepted the invite; with `passwordHash: null` not yet. */

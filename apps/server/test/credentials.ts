@@ -27,7 +27,7 @@ export function login(test: TestApp, phoneNumber: string, password = PASSWORD, t
   return test.anonymous.post('/auth/login', { phoneNumber, password, ...(twoFactorCode && { twoFactorCode }) });
 }
 
-/** Waits until it is stored that somebody was there at this moment; a call does not wait for that itself. */
+/** Waits until the activity of a user at this moment is stored; a call does not wait for that itself. */
 export async function seenNow({ database, clock }: TestApp): Promise<void> {
   const newest = database.db.selectFrom('sessions').select(({ fn }) => fn.max('last_seen_at').as('at'));
   await expect.poll(async () => (await newest.executeTakeFirstOrThrow()).at).toEqual(clock.now());

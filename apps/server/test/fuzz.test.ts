@@ -70,7 +70,7 @@ async function furnish(): Promise<Known> {
   const election = await createElection(test.database.db);
   for (const index of ROLES.keys()) await seat(index);
   const [, national, state, admin, officer] = people;
-  if (!national || !state || !admin || !officer) throw new Error('nobody is there');
+  if (!national || !state || !admin || !officer) throw new Error('an actor is missing');
   const result = await submitFor(officer, election, units[0] ?? ward);
   const dispute = await raised(admin, result);
   const message = await say(state, place('24'), 'Good evening');
@@ -160,7 +160,7 @@ describe('hostile requests', () => {
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
         const fault = faultOf(reply);
         if (fault === undefined) return;
-        const who = ROLES[by ?? -1] ?? 'nobody';
+        const who = ROLES[by ?? -1] ?? 'anonymous';
         throw new Error(`${fault}: ${reply.text.slice(0, 300)}\n  to ${who}: ${shown(request)}`);
       });
       const outcome = await fc.check(property, { seed: SEED + index, numRuns: RUNS, endOnFailure: true });
@@ -190,7 +190,7 @@ describe('hostile requests', () => {
     expect(verified.json('data.problems')).toEqual([]);
   }, 60_000);
 
-  it('make nobody a super admin, and taint no object', async () => {
+  it('make no user a super admin, and taint no object', async () => {
     const row = await test.database.db
       .selectFrom('users')
       .select(({ fn }) => fn.countAll<number>().as('count'))

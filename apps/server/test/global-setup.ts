@@ -10,7 +10,7 @@ import { attachOrStart } from '../src/platform/database/embedded/embedded-postgr
 import { debianPostgres, debianPrograms } from './debian-postgres.ts';
 
 const TEMPLATE = 'template_ec';
-/** Who the application is to the database in a test: as at work, somebody who owns nothing. */
+/** The application's database role in a test: as in operation, a role that owns nothing. */
 const APPLICATION = { role: 'test_application', password: 'test_application' };
 
 /** Nothing in a test's database needs to outlive the machine's failure. */

@@ -16,7 +16,7 @@ const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url
 const distribution = readPlans(page, 'A distributed PostgreSQL');
 const partitions = readPlans(page, 'Partitioning');
 
-/** What the plans name that stands in nobody's way. */
+/** What the plans name although the schema has no such obstacle. */
 function namedInVain(plans: readonly Plan[], inTheWay: Record<string, string[]>): string[] {
   return plans.flatMap(({ tables, first }) => {
     const found = new Set(tables.flatMap((table) => inTheWay[table] ?? []));

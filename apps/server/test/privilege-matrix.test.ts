@@ -233,7 +233,7 @@ const OWN_MARKS = [
   'PUT /chat/channels/:id/mute',
 ];
 
-const NOBODY = '0190aaaa-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0190aaaa-0000-7000-8000-000000000000';
 const GATES = ['ROLE_DENIED', 'MODULE_DENIED', 'LEVEL_DENIED', 'PRIVILEGE_DENIED', 'NO_PRIVILEGES'];
 const AREAS = { global_moderator: 'NG', regional_admin: 'SW', state_admin: '24' } as const;
 const REASONS = {
@@ -281,7 +281,7 @@ async function lapsed(how: keyof typeof REASONS): Promise<Client> {
 
 function call(name: string, client: Pick<Client, 'send'>): Promise<Reply> {
   const [method = 'GET', path = ''] = name.split(' ');
-  const url = path.replace(':id', path.startsWith('/locations') ? '24' : NOBODY).replace(':userId', NOBODY);
+  const url = path.replace(':id', path.startsWith('/locations') ? '24' : UNKNOWN_ID).replace(':userId', UNKNOWN_ID);
   return client.send({ method, url: `/api${url}`, ...(method !== 'GET' && { payload: {} }) });
 }
 

@@ -113,7 +113,7 @@ it('reads the account, settings and permissions of the moment from the primary',
   }
 });
 
-it('shows nobody less than what they have just written themselves', async () => {
+it('shows every user at least what they have just written', async () => {
   for (let round = 0; round < 5; round++) {
     const at = unit();
     const officer = await test.as('polling_unit_officer', at);
@@ -129,7 +129,7 @@ it('shows nobody less than what they have just written themselves', async () => 
   }
 });
 
-it('shows nobody less than what their stream has told them of', async () => {
+it('shows every user at least what their stream has announced', async () => {
   for (let round = 0; round < 5; round++) {
     const at = unit();
     const officer = await other.as('polling_unit_officer', at);
@@ -143,7 +143,7 @@ it('shows nobody less than what their stream has told them of', async () => {
   }
 });
 
-it('shows what was written through another server to whoever says that they have just written', async () => {
+it('shows what was written through another server to a caller who sends the number of that write', async () => {
   const at = unit();
   const officer = await other.as('polling_unit_officer', at);
   const here: Client = await test.signIn(officer.person);
@@ -152,12 +152,12 @@ it('shows what was written through another server to whoever says that they have
     const id = await submit(officer, at);
     const read = await here.send({ method: 'GET', url: `/api/results/${id}`, headers: { [JUST_WROTE_HEADER]: '1' } });
     expect(read.status).toBe(200);
-    // Whoever was shown it once is not taken back behind it, with or without a word.
+    // A reader who has seen a state is never shown an older one, with or without that number.
     expect((await here.get(`/results/${id}`)).status).toBe(200);
   });
 });
 
-it('leaves a replica that falls behind, tells how far, and takes it again when it has caught up', async () => {
+it('leaves a replica that falls behind, reports how far, and uses it again when it has caught up', async () => {
   await whilePaused(async () => {
     const at = unit();
     await submit(await other.as('polling_unit_officer', at), at);

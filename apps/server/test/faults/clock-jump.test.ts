@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import { hashPassword } from '../../src/platform/identity/passwords.ts';
 import { PASSWORD } from '../credentials.ts';
 import { type Answer, call, until } from './calls.ts';
-import { expectNothingLost, type Ground, prepareGround, type SignedIn, somebody, submissionOf } from './ground.ts';
+import { expectNothingLost, type Ground, prepareGround, type SignedIn, newUser, submissionOf } from './ground.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
 import { newFolder, type ServerProcess, startServer } from './server-process.ts';
 import { openStream, type Stream } from './streams.ts';
@@ -73,7 +73,7 @@ async function enrol(): Promise<void> {
   expect((await post('/auth/2fa/confirm', watcher.token, { code: code(-30) })).status).toBe(200);
 }
 
-/** Whoever was at work stays so: readers, an officer with a call half done, a stream, jobs. */
+/** All that was at work continues: readers, an officer with half a call sent, a stream, jobs. */
 async function expectWorkGoesOn(place: number): Promise<void> {
   const { token } = ground.admin;
   expect((await call(server.origin, 'GET', '/notifications', { token })).status).toBe(200);
@@ -112,7 +112,7 @@ describe.runIf(LIBRARY)('a clock that jumps', () => {
     server = await startServer({ env: { ...postgres.env, ...env, RATE_LIMIT_FACTOR: '1' } });
     database = openDatabase(postgres.ownerUrl, { max: 4 });
     ground = await prepareGround(database, [server], 4);
-    watcher = await somebody(database, 'national_admin', NATION);
+    watcher = await newUser(database, 'national_admin', NATION);
     stream = await openStream(server.origin, ground.admin.token);
     await enrol();
   });
@@ -124,7 +124,7 @@ describe.runIf(LIBRARY)('a clock that jumps', () => {
     rmSync(path.dirname(offset), { recursive: true, force: true });
   });
 
-  it('three hours forward ends no session, blocks nobody for longer, stores nothing twice and takes codes of the true time', async () => {
+  it('three hours forward ends no session, blocks no user for longer, stores nothing twice and takes codes of the true time', async () => {
     const [officer] = ground.officers;
     if (!officer) throw new Error('The ground has no officer');
     const submission = submissionOf(ground, officer, 1);
@@ -148,8 +148,8 @@ describe.runIf(LIBRARY)('a clock that jumps', () => {
     await expectNothingLost(database, ground.election, receipts);
   });
 
-  it('five hours back keeps nobody signed in for longer, lets jobs of the minute run on and keeps the order of the log', async () => {
-    const brief = await somebody(database, 'national_admin', NATION, new Date(Date.now() - NEARLY_OVER_MS));
+  it('five hours back keeps no user signed in for longer, lets jobs of the minute run on and keeps the order of the log', async () => {
+    const brief = await newUser(database, 'national_admin', NATION, new Date(Date.now() - NEARLY_OVER_MS));
     // As after three hours in which all went well.
     await sql`update graphile_worker._private_known_crontabs set last_execution = date_trunc('minute', now() + interval '3 hours')
       where identifier = 'jobs.rescue'`.execute(database.db);

@@ -30,7 +30,7 @@ export interface Ground {
 }
 
 /** A new user of the role, signed in. */
-export async function somebody(database: Database, role: Role, area: LocationId, now = new Date()): Promise<SignedIn> {
+export async function newUser(database: Database, role: Role, area: LocationId, now = new Date()): Promise<SignedIn> {
   const person = await createPerson(database.db, { role, area });
   const { accessToken } = await inTransaction(database.db, (tx) =>
     openSession(tx, { userId: person.id, ip: '127.0.0.1', userAgent: 'test', now }),
@@ -57,13 +57,13 @@ export async function prepareGround(
   await sql`update election_mode set is_on = true`.execute(database.db);
   const { ward, units: ids } = await createWard(database.db, units);
   const officers: Officer[] = [];
-  for (const unit of ids) officers.push({ unit, ...(await somebody(database, 'polling_unit_officer', unit, now)) });
+  for (const unit of ids) officers.push({ unit, ...(await newUser(database, 'polling_unit_officer', unit, now)) });
   for (const { origin } of servers)
     await until(
       ({ status }) => status === 200,
       () => call(origin, 'GET', '/results/desk', { token: officers[0]?.token ?? '' }),
     );
-  return { election, ward, officers, admin: await somebody(database, 'national_admin', NATION, now) };
+  return { election, ward, officers, admin: await newUser(database, 'national_admin', NATION, now) };
 }
 
 /** A submission as a phone sends it: always the same under its key. */

@@ -16,7 +16,7 @@ const SETTINGS = {
   shared_preload_libraries: 'pg_stat_statements',
 };
 
-/** A PostgreSQL that nobody starts again but the test: what an organisation's own server is to the product. */
+/** A PostgreSQL that only the test restarts, as the product does not restart an organisation's own server. */
 export interface OwnPostgres {
   url: string;
   ownerUrl: string;

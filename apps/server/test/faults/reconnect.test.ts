@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { call } from './calls.ts';
-import { type Ground, prepareGround, type SignedIn, somebody, submissionOf } from './ground.ts';
+import { type Ground, prepareGround, type SignedIn, newUser, submissionOf } from './ground.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { openStream, openStreams, type Stream } from './streams.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
   server = await startServer({ env: postgres.env });
   database = openDatabase(postgres.ownerUrl, { max: 4 });
   ground = await prepareGround(database, [server], 5);
-  people = await Promise.all(Array.from({ length: PEOPLE }, () => somebody(database, 'national_admin', NATION)));
+  people = await Promise.all(Array.from({ length: PEOPLE }, () => newUser(database, 'national_admin', NATION)));
 });
 afterAll(async () => {
   await server?.stop();
@@ -78,7 +78,7 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-it('a thousand consoles that lose their streams at once come back at once, each told all it missed, and nobody else waits', async () => {
+it('a thousand consoles that lose their streams at once come back at once, each receives all it missed, and no other user waits', async () => {
   const consoles: Console[] = await Promise.all(
     Array.from({ length: CONSOLES }, async (_, place) => {
       const owner = people[place % PEOPLE] as SignedIn;

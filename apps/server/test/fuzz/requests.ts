@@ -184,7 +184,7 @@ function bodyOf({ method, body }: Operation, known: Known): fc.Arbitrary<Body> {
 }
 
 export interface Attempt {
-  /** Index of who sends it; null is nobody. */
+  /** Index of the sender; null without a session. */
   by: number | null;
   request: InjectOptions;
 }

@@ -12,7 +12,7 @@ import {
   type Ground,
   prepareGround,
   type SignedIn,
-  somebody,
+  newUser,
   submissionOf,
 } from '../faults/ground.ts';
 import { killFamily } from '../faults/processes.ts';
@@ -72,7 +72,7 @@ async function readFromReplica({ origin }: ServerProcess): Promise<number> {
   return Number(/^ec_reads_total\{from="replica"\} (\d+)/m.exec(text)?.[1]);
 }
 
-/** The versions of these results, as the server shows them to somebody who did not write them. */
+/** The versions of these results, as the server shows them to a reader who did not write them. */
 async function versionsOn({ origin }: ServerProcess, receipts: readonly Receipt[]): Promise<number[]> {
   const { token } = ground.admin;
   const shown = receipts.map(({ id }) => call(origin, 'GET', `/results/${id}`, { token }));
@@ -117,7 +117,7 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
     proxy = await startNginx(servers.map(({ port }) => port));
     database = openDatabase(cluster.env.DATABASE_OWNER_URL, { max: 4 });
     ground = await prepareGround(database, servers, OFFICERS);
-    reviewer = await somebody(database, 'ward_admin', ground.ward);
+    reviewer = await newUser(database, 'ward_admin', ground.ward);
     officers = await Promise.all(ground.officers.map(({ token }) => openConsole(proxy.origin, token)));
     watcher = await openConsole(proxy.origin, ground.admin.token);
     load = startLoad(proxy.origin, ground, reviewer);
@@ -201,7 +201,7 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
     console.log(`${receipts.length} submissions stored once; ${events} events told in order over ${cuts} cut streams`);
   });
 
-  it('show what is stored, and read it from the promoted server, which is nobody’s replica', async () => {
+  it('show what is stored, and read it from the promoted server, which is no replica', async () => {
     const receipts = load.acknowledged.map(({ receipt }) => receipt);
     for (const server of servers.slice(1)) {
       const before = await readFromReplica(server);
@@ -224,7 +224,7 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
   });
 
   it('count costly calls together on the promoted server', async () => {
-    const { token } = await somebody(database, 'national_admin', NATION);
+    const { token } = await newUser(database, 'national_admin', NATION);
     const ticket = async () => (await call(proxy.origin, 'POST', '/notifications/stream-ticket', { token })).status;
     const answers: number[] = [];
     // So many fall into one minute even where another begins meanwhile.
@@ -238,7 +238,7 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
 
   it('do not go back to a former primary that comes back and takes writes', async () => {
     await cluster.primary.start();
-    // Somebody who waits for no standby there; and new connections, of which some would lead to it.
+    // A writer that waits for no standby there, and new connections, some of which would reach it.
     await run(cluster.primary.address(), `alter system set synchronous_standby_names = ''`, 'select pg_reload_conf()');
     await run(
       cluster.standby.address(),

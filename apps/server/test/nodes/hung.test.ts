@@ -57,7 +57,7 @@ describe.skipIf(!programs)('a primary that hangs with its connections open', () 
     const { pid } = server;
     await freeze(cluster.primary.pid);
     const began = performance.now();
-    // More than the pool has connections: nobody is answered before the standby takes over.
+    // More than the pool has connections: no request is answered before the standby takes over.
     const waiting = everybodySubmits();
     await cluster.promote();
     await waiting;

@@ -14,7 +14,7 @@ export interface Load {
   readonly acknowledged: readonly Acknowledged[];
   /** Per officer, the reasons of the returns that were acknowledged to the ward admin, in their order. */
   readonly reasons: readonly string[][];
-  /** Lets everybody end what they have begun; fails where somebody could not. */
+  /** Lets every worker finish what it has begun; fails where one could not. */
   end(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export const hasNginx = () => existsSync(NGINX);
 export interface Proxy {
   /** Where a phone reaches the servers. */
   origin: string;
-  /** The same with TLS, by a certificate that nobody signed. */
+  /** The same with TLS, by a self-signed certificate. */
   secureOrigin: string;
   stop(): Promise<void>;
 }
