@@ -122,7 +122,7 @@ const AUDIENCES: [string, object, string[]][] = [
 ];
 
 describe.each(AUDIENCES)('an announcement for %s', (_, audience, expected) => {
-  it('is shown to those, and to nobody else as theirs', async () => {
+  it('is shown to its audience only', async () => {
     const sent = await announce(national, audience);
     expect(await readers(sent)).toEqual(expected.toSorted());
     await national.delete(`/announcements/${sent.id}`);
@@ -201,7 +201,7 @@ describe('reach', () => {
   });
 });
 
-describe('somebody who is moved', () => {
+describe('a user who is moved', () => {
   it('loses what was for the old area at once and sees what is for the new one, read marks and all', async () => {
     const superAdmin = people.get('super');
     const moved = await test.as('moderator', place('24'));

@@ -114,7 +114,7 @@ describe('of an urgent announcement', () => {
     await stream.close();
   });
 
-  it('nobody is left out and nobody told twice when the server dies in the middle', async () => {
+  it('each recipient is notified exactly once when the server dies in the middle', async () => {
     const people = lagos.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1));
     await dieAt(people[3] ?? ogun);
     const sent = await announce(author, { priority: 'urgent', states: ['24'] });
@@ -126,13 +126,13 @@ describe('of an urgent announcement', () => {
     expect(await notices(people)).toEqual(once('Urgent: Bring a torch'));
   });
 
-  it('nobody is told twice by two servers at once', async () => {
+  it('no recipient is notified twice by two servers at once', async () => {
     const sent = await announce(author, { priority: 'urgent', states: ['24'] });
     await Promise.all([runNotify(sent, 1), runNotify(sent, 2), runNotify(sent, 3), due()]);
     expect(await notices(lagos)).toEqual(once('Urgent: Bring a torch'));
   });
 
-  it.each(['withdrawn', 'expired'])('nobody more is told once it was %s', async (how) => {
+  it.each(['withdrawn', 'expired'])('no further recipient is notified once it was %s', async (how) => {
     const expiresAt = new Date(test.clock.now().getTime() + 60_000).toISOString();
     const people = lagos.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1));
     await dieAt(people[2] ?? ogun);
@@ -156,7 +156,7 @@ describe('of an urgent announcement', () => {
 });
 
 describe('of others', () => {
-  it('of high priority everybody is notified, and none by SMS; of the rest nobody is', async () => {
+  it('of high priority notifies every recipient, none by SMS; of other priorities none', async () => {
     await choose(ogun, { sms: true, email: true });
     for (const priority of ['low', 'medium', 'high']) {
       await announce(author, { priority, title: priority, states: ['27'] });

@@ -135,7 +135,7 @@ describe('receipts', () => {
 });
 
 describe('who has not read it', () => {
-  it('is told without the phone where somebody is assigned outside the reader’s area, nor found by it', async () => {
+  it('leaves out the phone of a user assigned outside the reader’s area, who is not found by it either', async () => {
     const own = await announce(regional, { states: ['24'] });
     const above = await narrowed(test, { ...EVERYTHING, allowedStates: ['24'] });
     const { id, phone } = above.person;

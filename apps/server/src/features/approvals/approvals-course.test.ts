@@ -28,7 +28,7 @@ async function register(client = admin, unit = units[0]): Promise<{ id: string; 
   const reply = await client.post('/approvals', {
     requestType: 'CREATE',
     userData,
-    justification: 'Nobody reports from this unit.',
+    justification: 'No officer reports from this unit.',
   });
   return { id: reply.json<string>('data.id'), target: reply.json<string>('data.targetUserId') };
 }
@@ -150,7 +150,7 @@ describe('at the same moment', () => {
         admin.post('/approvals', {
           requestType: 'CREATE',
           userData: { name: 'A', phone: nextPhone(), role: 'polling_unit_officer', pollingUnit: units[1] },
-          justification: 'Nobody reports from this unit.',
+          justification: 'No officer reports from this unit.',
         }),
       ),
     );
@@ -179,10 +179,10 @@ describe('a requester who', () => {
     expect([single.status, single.code]).toEqual([409, 'REQUESTER_UNFIT']);
     const bulk = await by.post('/approvals/bulk-approve', { requestIds: [id] });
     expect(bulk.json('data')).toMatchObject({ done: 0, outcomes: [{ ok: false, code: 'REQUESTER_UNFIT' }] });
-    expect((await by.post(`/approvals/${id}/reject`, { comment: 'Nobody asks for it' })).status).toBe(200);
+    expect((await by.post(`/approvals/${id}/reject`, { comment: 'Not needed' })).status).toBe(200);
   };
 
-  it('is no longer active asks for nobody of the national office any more', async () => {
+  it('is no longer active can request no national office any more', async () => {
     const [asker, superAdmin] = await Promise.all([
       test.as('national_admin', place('NG')),
       test.as('super_admin', place('NG')),
@@ -248,14 +248,14 @@ describe('bulk decisions', () => {
       done: 2,
       outcomes: [{ ok: true }, { ok: false, code: 'REQUEST_DECIDED' }, { ok: true }],
     });
-    const nobody = await national.post('/approvals/bulk-reject', { requestIds: [], comment: 'x' });
-    expect(nobody.status).toBe(400);
+    const empty = await national.post('/approvals/bulk-reject', { requestIds: [], comment: 'x' });
+    expect(empty.status).toBe(400);
     const silent = await national.post('/approvals/bulk-reject', { requestIds: [first.id] });
     expect(silent.json<{ path: string }[]>('fields')[0]?.path).toBe('comment');
   });
 });
 
-describe('somebody who came to another office meanwhile', () => {
+describe('a user who moved to another office in the meantime', () => {
   const WHY = 'The party congress has decided so.';
   const states = ['05', '06', '07', '08'];
   const freshState = () => states.pop() ?? '';

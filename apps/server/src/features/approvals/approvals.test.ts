@@ -33,7 +33,7 @@ beforeEach(async () => {
   admin = await test.as('ward_admin', ward);
 });
 
-const WHY = 'Nobody reports from this unit.';
+const WHY = 'No officer reports from this unit.';
 
 async function ask(client: Client, kind: string, rest: Record<string, unknown> = {}): Promise<Reply> {
   return await client.post('/approvals', { requestType: kind, justification: WHY, ...rest });
@@ -157,7 +157,7 @@ describe('changes', () => {
     expect(await statusOf(id)).toBe('INACTIVE');
   });
 
-  it('keep somebody in office while their deletion is decided, and after it is refused', async () => {
+  it('keep a user in office while their deletion is decided, and after it is refused', async () => {
     const client = await test.as('polling_unit_officer', unit);
     const asked = await ask(admin, 'DELETE', { targetUserId: client.person.id });
     expect(asked.json('data.requestType')).toBe('USER_DELETION');
@@ -234,7 +234,7 @@ describe('a request is refused', () => {
 });
 
 describe('who decides', () => {
-  it('is the chain’s approver, the national office, a global moderator or the super admin, nobody else', async () => {
+  it('is the chain’s approver, the national office, a global moderator or the super admin only', async () => {
     const otherState = await test.as('state_admin', place('25'));
     const otherLga = await test.as('lga_admin', place('24-12'));
     const asked = await ask(admin, 'CREATE', { userData: newOfficer() });
@@ -275,7 +275,7 @@ describe('who decides', () => {
     });
     const list = await lga.get('/approvals?status=PENDING&type=user_registration&priority=URGENT&decidable=true');
     expect(list.json<{ id: string }[]>('data.requests').map(({ id }) => id)).toContain(idOf(asked));
-    const others = await lga.get('/approvals?decidable=true&q=nobody-like-this');
+    const others = await lga.get('/approvals?decidable=true&q=no-such-name');
     expect(others.json('data.total')).toBe(0);
     test.clock.advance(12);
     await lga.post(`/approvals/${idOf(asked)}/approve`);

@@ -81,7 +81,7 @@ it.each([
   ['nothing to an empty text', set(`user_agent = ''`)],
   ['its hash', `update audit_links set hash = sha256('x') where position = 30`],
   ['only what lists show', `update audit_links set event = 'auth.refreshed' where position = 30`],
-])('names an entry of which somebody changed %s', async (_, statement) => {
+])('names an entry of which %s was changed', async (_, statement) => {
   const id = await idAt(30);
   await tamper(test, statement);
   for (const most of [9, 1000]) expect((await verify(most)).problems).toEqual([`changed 30 ${id}`]);

@@ -58,7 +58,7 @@ describe('channels', () => {
     expect(await channelCodes(client)).toEqual(expected.toSorted());
   });
 
-  it('are none for whoever is assigned nowhere, and closed to roles without the module', async () => {
+  it('are none for a user assigned nowhere, and refused to roles without the module', async () => {
     expect(await channelCodes(await test.as('ward_admin', null))).toEqual([]);
     const reply = await (await test.as('grassroot_admin', LAGOS)).get('/chat/channels');
     expect([reply.status, reply.code]).toEqual([403, 'MODULE_DENIED']);
@@ -104,7 +104,7 @@ describe('members', () => {
     }));
   }
 
-  it('are exactly those whom the rule names, in the list and in the counts, whoever changes', async () => {
+  it('are exactly those whom the rule names, in the list and in the counts, after each change', async () => {
     const { db } = test.database;
     for (const lga of ['24-05', '20-01', '13-02']) {
       const { ward, units } = await createWard(db, 2, place(lga));
@@ -188,7 +188,7 @@ describe('members', () => {
   });
 });
 
-describe('whoever is no member', () => {
+describe('a user who is no member', () => {
   it('finds no such channel, whatever they call', async () => {
     const admin = await test.as('lga_admin', place('24-02'));
     const { id } = await say(admin, place('24-02'), 'Between us');
@@ -229,7 +229,7 @@ describe('whoever is no member', () => {
     expect((await admin.get('/chat/search?q=Eti')).json('data.messages')).toEqual([]);
     expect(await channelCodes(admin)).toEqual(['24', '24-08', 'NG', 'SW']);
     await say(lagos, from, 'Still for Eti Osa');
-    const there = await say(lagos, to, 'For whoever is new');
+    const there = await say(lagos, to, 'For new members');
     expect(await stream.next('chat')).toMatchObject({ channelId: to, messageId: there.id });
     expect((await page(admin, to)).messages.map(({ id }) => id)).toEqual([there.id]);
   });

@@ -93,7 +93,7 @@ describe('pages', () => {
     expect(none).toEqual({ messages: [], hasOlder: true, hasNewer: false });
   });
 
-  it('follow the order of the commits: nobody who has read on misses one that was sent meanwhile', async () => {
+  it('follow the order of the commits: a reader who reads on misses none that was sent in the meantime', async () => {
     const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => test.as('national_admin', NATION)));
     const seen: number[] = [];
     let last = (await page(national, NATION)).messages.at(-1)?.id ?? 0;
@@ -188,7 +188,7 @@ describe('a message is taken back', () => {
       .where('resource_id', '=', String(id))
       .execute();
 
-  it('by whoever sent it, for ten minutes; a trace stays, and nobody is given what it said', async () => {
+  it('by its sender, for ten minutes; a trace stays, and its text is answered to no reader', async () => {
     const mentions = [lga.person.id];
     const { id } = await say(epe, LAGOS, 'Sent in a hurry zq1', { mentions });
     expect((await channelOf(lga, LAGOS))?.mentions).toBe(1);

@@ -101,7 +101,7 @@ describe('a message', () => {
   it('costs a row each of message, event and audit entry, however many belong to the channel; the log says not what', async () => {
     const tables = ['chat_messages', 'audit_entries', 'events'] as const;
     const before = await Promise.all(tables.map(rowsOf));
-    const message = await say(national, NATION, 'Something that is nobody else’s to read');
+    const message = await say(national, NATION, 'Something for the members only');
     expect(await Promise.all(tables.map(rowsOf))).toEqual(before.map((count) => count + 1));
     const entry = await test.database.db
       .selectFrom('audit_entries')
@@ -111,7 +111,7 @@ describe('a message', () => {
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ user_id: national.person.id, area_id: NATION });
     expect(entry.new_values).toMatchObject({ length: 39 });
-    expect(JSON.stringify(entry)).not.toContain('nobody else');
+    expect(JSON.stringify(entry)).not.toContain('for the members');
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('mentions', () => {
   const notified = async (client: Client) =>
     (await client.get('/notifications?topic=chat')).json<Record<string, unknown>[]>('data.notifications');
 
-  it('notify those members who are named, muted or not, and nobody else; not of what was written', async () => {
+  it('notify only the members who are named, muted or not, without the text of the message', async () => {
     await lga.put(`/chat/channels/${LAGOS}/mute`, { muted: true });
     const mentions = [lga.person.id, stranger.person.id, state.person.id, lga.person.id];
     const message = await say(state, LAGOS, 'Please come to the office', { mentions });
@@ -312,7 +312,7 @@ describe('a picture', () => {
   }
   const seen = async (client: Client, id: FileId) => (await client.get(`/files/${id}`)).status;
 
-  it('is seen by its sender until it is sent, then by the members of the channel, and by nobody once it is withdrawn', async () => {
+  it('is seen by its sender until it is sent, then by the members of the channel, and by no user once it is withdrawn', async () => {
     const uploaded = await upload(lga);
     expect(uploaded.status).toBe(201);
     const fileId = uploaded.json<FileId>('data.id');

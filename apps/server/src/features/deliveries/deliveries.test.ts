@@ -130,7 +130,7 @@ describe('a code', () => {
     expiresAt: new Date(test.clock.now().getTime() + minutes * 60_000),
   });
 
-  it('is shown to nobody where a gateway carries it, whatever became of it', async () => {
+  it('is shown to no reader where a gateway carries it, in any state', async () => {
     provider.behave({ status: 503, body: 'busy' });
     const waiting = await queued(secret());
     await expect.poll(async () => (await found(waiting)).lastError).not.toBeNull();
@@ -235,7 +235,7 @@ describe('a test message', () => {
     expect(await auditOf(test, id)).toEqual(['delivery.tested']);
   });
 
-  it('goes to one’s own e-mail address, and to nobody where there is none', async () => {
+  it('goes to the caller’s own e-mail address; without one it is refused', async () => {
     const reply = await admin.post('/deliveries/test', { channel: 'email' });
     expect([reply.status, reply.code]).toEqual([409, 'NO_EMAIL']);
     await test.database.db
@@ -254,7 +254,7 @@ describe('a test message', () => {
 });
 
 describe('the outbox', () => {
-  it('is nobody else’s', async () => {
+  it('is for the super admin only', async () => {
     const others = await Promise.all([test.as('national_admin', null), test.as('global_moderator', null)]);
     for (const other of others) {
       expect((await other.get('/deliveries')).code).toBe('ROLE_DENIED');

@@ -35,7 +35,7 @@ async function upload(content: Buffer, name = 'sheet.jpg', client = officer): Pr
 
 it('keeps the original byte for byte and shows an upright picture without metadata', async () => {
   const original = await picture()
-    .withExif({ IFD0: { Copyright: 'Somebody at 6.5N 3.3E' } })
+    .withExif({ IFD0: { Copyright: 'A person at 6.5N 3.3E' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
@@ -106,7 +106,7 @@ it('refuses a request that carries no file', async () => {
   expect((await officer.post('/files', {})).code).toBe('FILE_MISSING');
 });
 
-it('is seen by its uploader and the reviewers of the area, and by nobody else', async () => {
+it('is seen by its uploader and the reviewers of the area only', async () => {
   const id = (await upload(await picture().png().toBuffer(), 'sheet.png')).json<string>('data.id');
   const reviewer = await test.as('ward_admin', ward);
   expect((await reviewer.get(`/files/${id}`)).status).toBe(404);

@@ -123,7 +123,7 @@ describe('what is older than a day and belongs to nothing is removed, with its c
     expect(await stored()).toEqual([...before, ...ofOwn].sort());
   });
 
-  it('a register on which nobody decided in time, and content of an upload that broke off', async () => {
+  it('a register without a decision in time, and content of an upload that broke off', async () => {
     const { files, config } = test.app.platform;
     const digest = Buffer.alloc(32, 7);
     const keys = ['imports/old.csv', previewKey(digest, 'view', digest)];

@@ -157,13 +157,13 @@ describe('with a scanner', () => {
   });
 });
 
-it('takes nothing while there is nobody where the scanner should be', async () => {
+it('refuses uploads while the scanner is not reachable', async () => {
   const { test, officer } = await appWith({ path: '/nonexistent/clamd.ctl' });
   expect((await upload(officer, await photo(), SHEET)).code).toBe('SCANNER_AWAY');
   await test.close();
 });
 
-it('takes what nobody has looked at where that was chosen, and counts it', async () => {
+it('accepts files without a scan where that was chosen, and counts them', async () => {
   const { test, officer } = await appWith({ path: '/nonexistent/clamd.ctl' }, 'accept');
   expect((await upload(officer, await photo(), SHEET)).status).toBe(201);
   expect((await test.anonymous.get('/metrics')).text).toMatch(/^ec_upload_scans_total\{outcome="unseen"\} 1$/m);

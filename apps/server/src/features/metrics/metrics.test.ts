@@ -34,14 +34,14 @@ const seriesOf = (text: string) => text.split('\n').filter((line) => line !== ''
 const counted = (method: string, route: string, status: string) =>
   `ec_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 
-it('is for programs on this machine where no token is set, and tells nobody else that it is there', async () => {
+it('is for programs on this machine where no token is set, and does not exist for others', async () => {
   expect((await scrape()).status).toBe(200);
   const stranger = await scrape({ remoteAddress: '203.0.113.9' });
   expect([stranger.status, JSON.parse(stranger.text).code]).toEqual([404, 'NOT_FOUND']);
 });
 
 it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host'])(
-  'is opened to nobody by %s, and closed to what a proxy passes on',
+  'is not opened by %s, and refused to requests that a proxy forwards',
   async (name) => {
     const headers = { [name]: '127.0.0.1' };
     expect((await scrape({ remoteAddress: '203.0.113.9', headers })).status).toBe(404);
@@ -85,7 +85,7 @@ it('counts each answer under its pattern and class of status', async () => {
   expect(after).not.toContain('0190aaaa');
 });
 
-it('makes no new series for addresses, methods, queries and headers that somebody thinks up', async () => {
+it('makes no new series for invented addresses, methods, queries and headers', async () => {
   await test.anonymous.get('/nothing/at/all');
   await test.anonymous.get('/results/one?q=1');
   await test.app.fastify.inject({ method: 'PROPFIND', url: '/api/nothing' });
@@ -125,7 +125,7 @@ it('counts submissions by what became of them', async () => {
   expect(valueOf(text, 'ec_election_mode')).toBe(1);
 });
 
-it('tells of the outbox, jobs, connections, files, disk and the process', async () => {
+it('reports the outbox, jobs, connections, files, disk and the process', async () => {
   const fresh = await testApp();
   try {
     await inTransaction(fresh.database.db, (tx) =>
@@ -150,7 +150,7 @@ it('tells of the outbox, jobs, connections, files, disk and the process', async 
   }
 });
 
-it('answers while the database does not, without figures that nobody knows', async () => {
+it('answers while the database does not, without the figures that are unknown', async () => {
   const lonely = await testApp();
   try {
     await lonely.database.close();

@@ -78,7 +78,7 @@ describe('users of a moderator who is narrowed to two states', () => {
     expect([(await reset(inside.id)).status, (await reset(far.id)).status]).toEqual([200, 404]);
   });
 
-  it('are asked for inside and nowhere else, also by moving somebody out', async () => {
+  it('limit requests to their places, also a request that moves a user out', async () => {
     const create = async (lga: string) => {
       const state = lga.slice(0, 2);
       const places = { assignedState: state, assignedLga: lga, assignedWard: String(await freshWard(lga)) };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const NOBODY = '0190aaaa-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0190aaaa-0000-7000-8000-000000000000';
 const BECAUSE = 'The office has been empty for a month.';
 
 /** Calls of which the body or the record says what they need: each with what it must be granted. */
@@ -49,7 +49,7 @@ const inMinutes = (minutes: number) => new Date(test.clock.now().getTime() + min
 const call = (name: string) => {
   const [method = 'GET', path = ''] = name.split(' ');
   return (client: Client): Promise<Reply> =>
-    client.send({ method, url: `/api${path.replace(':id', NOBODY)}`, ...(method !== 'GET' && { payload: {} }) });
+    client.send({ method, url: `/api${path.replace(':id', UNKNOWN_ID)}`, ...(method !== 'GET' && { payload: {} }) });
 };
 
 /** Opens with the privilege; stays closed with all the others; closes when its time is over, without a new sign-in. */

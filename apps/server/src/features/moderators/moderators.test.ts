@@ -8,7 +8,7 @@ import { type Client, type Reply, type TestApp, testApp } from '../../../test/ha
 import { narrow, narrowed } from '../../../test/moderators.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
 
-const NOBODY = '0190aaaa-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0190aaaa-0000-7000-8000-000000000000';
 
 let test: TestApp;
 let superAdmin: Client;
@@ -169,7 +169,7 @@ describe('creating a moderator', () => {
       ['privileges.canManageRoles.0: You cannot grant the management of the role Super Admin'],
     ],
     ['a privilege that does not exist', { privileges: { canDoAll: true } }, 400, 'VALIDATION_FAILED', ['privileges']],
-  ])('refuses %s, and stores nobody', async (_what, changes, status, code, fields) => {
+  ])('refuses %s, and stores no user', async (_what, changes, status, code, fields) => {
     const before = await people();
     const reply = await create(changes);
     expect([reply.status, reply.code]).toEqual([status, code]);
@@ -204,7 +204,7 @@ describe('creating a moderator', () => {
 });
 
 describe('the list of moderators', () => {
-  it('holds the three roles and nobody deleted, with counts that no filter changes', async () => {
+  it('holds the three roles and no deleted account, with counts that no filter changes', async () => {
     const { db } = test.database;
     const kept = await createPerson(db, { role: 'global_moderator', area: NATION, name: 'Zainab Zubairu' });
     await createPerson(db, { role: 'state_admin', area: place('31'), name: 'Zainab Zaki', status: 'INACTIVE' });
@@ -265,14 +265,14 @@ describe('changing privileges', () => {
     expect(fieldsOf(reply)).toEqual(['allowedRegions.0: Lagos is not a region']);
   });
 
-  it('is refused for whoever is no moderator or does not exist', async () => {
+  it('is refused for a user who is no moderator or does not exist', async () => {
     const { person } = await test.as('lga_admin', place('24-11'));
     for (const url of ['privileges', 'deactivate']) {
       const send = (path: string, body: object) =>
         url === 'privileges' ? superAdmin.put(path, body) : superAdmin.post(path, body);
       const reply = await send(`/moderators/${person.id}/${url}`, {});
       expect([reply.status, reply.code]).toEqual([409, 'NOT_A_MODERATOR']);
-      expect((await send(`/moderators/${NOBODY}/${url}`, {})).status).toBe(404);
+      expect((await send(`/moderators/${UNKNOWN_ID}/${url}`, {})).status).toBe(404);
     }
   });
 
@@ -312,15 +312,15 @@ describe('what is granted now', () => {
     expect(over.detail).toMatchObject({ canEditUsers: true, expired: true });
   });
 
-  it('is everything for whoever is not narrowed, and nothing is told of somebody who is not there', async () => {
+  it('is everything for a moderator without limits; for an unknown user it is 404', async () => {
     const admin = await test.as('state_admin', place('33'));
     const { privilege } = (await admin.get(`/moderator-privileges/${admin.person.id}`)).json<ModeratorPrivileges>(
       'data',
     );
     expect(privilege.detail).toBeNull();
     expect(privilege.permissions.every(({ granted }) => granted)).toBe(true);
-    expect((await superAdmin.get(`/moderator-privileges/${NOBODY}`)).status).toBe(404);
-    expect((await superAdmin.get('/moderator-privileges/nobody')).status).toBe(400);
+    expect((await superAdmin.get(`/moderator-privileges/${UNKNOWN_ID}`)).status).toBe(404);
+    expect((await superAdmin.get('/moderator-privileges/not-an-id')).status).toBe(400);
   });
 });
 

@@ -92,7 +92,7 @@ describe('a grant', () => {
       ['GRANT_NOT_USABLE 27', 'GRANT_NOT_USABLE SW', 'GRANT_NOT_USABLE NG'],
     ],
     [
-      'an area to somebody who is assigned nowhere',
+      'an area to a user who is assigned nowhere',
       grant({ areas: ['24'] }),
       superAdmin,
       { role: 'global_moderator', area: null },

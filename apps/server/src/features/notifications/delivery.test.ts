@@ -37,7 +37,7 @@ async function choose(client: Client, choices: DeliveryRequest['choices']): Prom
 }
 
 /** A user with their own e-mail address. */
-async function somebody(): Promise<{ client: Client; email: string }> {
+async function withEmail(): Promise<{ client: Client; email: string }> {
   const client = await test.as('moderator', place('24-11'));
   const email = `${client.person.id}@example.ng`;
   await test.database.db.updateTable('users').set({ email }).where('id', '=', client.person.id).execute();
@@ -55,7 +55,7 @@ async function askIkeja(): Promise<void> {
   const { ward, units } = await createWard(test.database.db, 1);
   const admin = await test.as('ward_admin', ward);
   const userData = { name: 'Ngozi Ade', phone: nextPhone(), role: 'polling_unit_officer', pollingUnit: units[0] };
-  const justification = 'Nobody reports from this unit.';
+  const justification = 'No officer reports from this unit.';
   const reply = await admin.post('/approvals', { requestType: 'CREATE', justification, userData });
   expect(reply.status).toBe(201);
 }
@@ -72,7 +72,7 @@ async function sentTo(...recipients: string[]): Promise<{ channel: string; recip
 
 describe('what arrives by SMS and e-mail', () => {
   it('is nothing until the person chooses, and then what they chose, topic by topic', async () => {
-    const { client, email } = await somebody();
+    const { client, email } = await withEmail();
     const before = (await client.get('/notifications/preferences')).json<Delivery>('data');
     const chosen = Object.entries(before.choices).filter(([, { sms, email: mail }]) => sms || mail);
     expect(chosen).toEqual([['returned', { sms: true, email: false }]]);
@@ -84,7 +84,7 @@ describe('what arrives by SMS and e-mail', () => {
     await resetPasswordOf(client);
     expect(await sentTo(client.person.phone, email)).toEqual([]);
 
-    const { client: again, email: address } = await somebody();
+    const { client: again, email: address } = await withEmail();
     await choose(again, { account: { sms: true, email: true }, results: { sms: true } });
     await resetPasswordOf(again);
     const sent = await sentTo(again.person.phone, address);
@@ -97,7 +97,7 @@ describe('what arrives by SMS and e-mail', () => {
   });
 
   it('keeps what is not named, and leaves one audit entry with what changed', async () => {
-    const { client } = await somebody();
+    const { client } = await withEmail();
     await choose(client, { disputes: { sms: true }, approvals: { email: true } });
     const changed = await client.patch('/notifications/preferences', { choices: { disputes: { email: true } } });
     expect(changed.json('data.choices')).toMatchObject({
@@ -124,7 +124,7 @@ describe('what arrives by SMS and e-mail', () => {
   });
 
   it('is kept whole when two devices choose at once', async () => {
-    const { client } = await somebody();
+    const { client } = await withEmail();
     await Promise.all([
       choose(client, { results: { sms: true } }),
       choose(client, { disputes: { sms: true } }),
@@ -145,13 +145,13 @@ describe('what arrives by SMS and e-mail', () => {
     },
   );
 
-  it('is nobody’s who is not signed in', async () => {
+  it('is refused without a session', async () => {
     expect((await test.anonymous.get('/notifications/preferences')).status).toBe(401);
     expect((await test.anonymous.patch('/notifications/preferences', { choices: {} })).status).toBe(401);
   });
 
   it('leaves out the channel that the organisation has switched off', async () => {
-    const { client, email } = await somebody();
+    const { client, email } = await withEmail();
     await choose(client, { account: { sms: true, email: true } });
     await organise({ smsNotifications: false });
     expect((await client.get('/notifications/preferences')).json('data.organisation')).toEqual({
@@ -165,14 +165,14 @@ describe('what arrives by SMS and e-mail', () => {
     expect(await sentTo(client.person.phone, email)).toHaveLength(1);
   });
 
-  it('goes by SMS alone to whoever has no e-mail address', async () => {
+  it('goes by SMS alone to a user without an e-mail address', async () => {
     const client = await test.as('moderator', place('24-11'));
     await choose(client, { account: { sms: true, email: true } });
     await resetPasswordOf(client);
     expect((await sentTo(client.person.phone)).map(({ channel }) => channel)).toEqual(['sms']);
   });
 
-  it('reaches of many people those who want it, and only if what it tells of is saved', async () => {
+  it('reaches of many people those who want it, and only if its event is saved', async () => {
     const { ward, units } = await createWard(test.database.db, 2);
     const [wants, other] = [ikeja, await test.as('moderator', place('24-11'))];
     await choose(wants, { approvals: { sms: true } });
@@ -181,7 +181,7 @@ describe('what arrives by SMS and e-mail', () => {
     const phone = nextPhone();
     const ask = (unit: unknown) => ({
       requestType: 'CREATE',
-      justification: 'Nobody reports from this unit.',
+      justification: 'No officer reports from this unit.',
       userData: { name: 'Ngozi Ade', phone, role: 'polling_unit_officer', pollingUnit: unit },
     });
     expect((await admin.post('/approvals', ask(units[0]))).status).toBe(201);

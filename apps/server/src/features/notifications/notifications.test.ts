@@ -79,7 +79,7 @@ describe('the own notifications', () => {
     expect((await client.get('/notifications?type=bad&unread=perhaps')).status).toBe(400);
   });
 
-  it('tell the person’s other consoles when they are read', async () => {
+  it('update the person’s other consoles when they are read', async () => {
     const client = await person();
     const [first] = await give(client, 3);
     const stream = await openStream(test, await ticketOf(client));
@@ -91,7 +91,7 @@ describe('the own notifications', () => {
     await stream.close();
   });
 
-  it('are nobody else’s to see or to mark', async () => {
+  it('are seen and marked by their owner only', async () => {
     const [client, other] = [await person(), await person()];
     const [id] = await give(client, 1);
     expect((await other.get('/notifications')).json('data.total')).toBe(0);

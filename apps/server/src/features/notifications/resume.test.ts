@@ -246,7 +246,7 @@ describe('a server that restarts', () => {
   });
 });
 
-it('nobody misses anything while many write in every order, two servers tell and connections break', async () => {
+it('no stream misses an event while many write in every order, two servers publish and connections break', async () => {
   const client = await someone();
   const other = await restarted();
   const written: string[] = [];

@@ -107,7 +107,7 @@ describe('a ticket', () => {
     expect((await openStream(test, ticket)).status).toBe(401);
   });
 
-  it('is not the access token, and is given to nobody who is not signed in', async () => {
+  it('is not the access token, and is refused without a session', async () => {
     const client = await test.as('super_admin', place('NG'));
     expect((await openStream(test, client.token)).status).toBe(401);
     expect((await test.anonymous.post('/notifications/stream-ticket')).status).toBe(401);
@@ -227,7 +227,7 @@ describe('an open stream', () => {
     expect(await stream.next()).toMatchObject({ type: 'results', electionId: election, count: 2 });
   });
 
-  it('carries the own notifications and nobody else’s', async () => {
+  it('carries only the user’s own notifications', async () => {
     const [client, other] = [await test.as('moderator', place('24-11')), await test.as('moderator', place('24-11'))];
     const stream = await streamOf(client);
     await happen(eventFor(other.person.id, 'theirs'), eventFor(client.person.id, 'mine'));

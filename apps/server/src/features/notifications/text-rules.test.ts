@@ -19,5 +19,5 @@ describe('an SMS', () => {
 });
 
 it('a subject is one line without such signs', () => {
-  expect(emailSubject(news('One\u2028two\r\nBcc: \u202esomebody'))).toBe('One two Bcc: somebody');
+  expect(emailSubject(news('One\u2028two\r\nBcc: \u202eother'))).toBe('One two Bcc: other');
 });

@@ -191,7 +191,7 @@ describe('a change', () => {
     expect(await stored('ward_admin')).toEqual([]);
   });
 
-  it('is one of two that come at once; the other is told', async () => {
+  it('is one of two that come at once; the other is refused', async () => {
     const { held, release } = await holdRole('regional_admin');
     await held;
     const both = [
@@ -269,7 +269,7 @@ describe('what the editor does not hold', () => {
   });
 });
 
-describe('whoever has the role', () => {
+describe('a user of the role', () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
@@ -287,7 +287,7 @@ describe('whoever has the role', () => {
     expect((await client.get('/settings')).status).toBe(200);
   });
 
-  it('is told on their open screen', async () => {
+  it('is pushed to their open screen', async () => {
     const client = await wardAdmin();
     const stream = await openStream(test, await ticketOf(client));
     closing.push(() => stream.close());

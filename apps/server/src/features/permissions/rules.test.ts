@@ -62,7 +62,7 @@ it.each<[held: Level, from: Level, to: Level, allowed: boolean]>([
   ['none', 'none', 'read', false],
   ['none', 'write', 'read', true],
   ['none', 'read', 'none', true],
-])('whoever holds %s may move %s to %s: %s', (held, from, to, allowed) => {
+])('a user who holds %s may move %s to %s: %s', (held, from, to, allowed) => {
   const granter = { ...DEFAULT_LEVELS.national_admin, alerts: held };
   expect(beyond(granter, [{ module: 'alerts', from, to }]) === undefined).toBe(allowed);
 });

@@ -38,7 +38,7 @@ async function twoHalves(orientation: number): Promise<Buffer> {
     .toBuffer();
   return await sharp({ create: { width: 600, height: 600, channels: 3, background: '#000' } })
     .composite([{ input: bright, top: 0, left: 0 }])
-    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '6/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+    .withExif({ IFD0: { Copyright: 'a person' }, IFD3: { GPSLatitude: '6/1 30/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation })
     .jpeg()
     .toBuffer();
@@ -94,7 +94,7 @@ async function pictureFiles(): Promise<number> {
 describe('a new picture', () => {
   it('is kept as two squares, upright, with nothing of what the camera wrote', async () => {
     const original = await twoHalves(3);
-    expect((await sharp(original).metadata()).exif?.includes('somebody')).toBe(true);
+    expect((await sharp(original).metadata()).exif?.includes('a person')).toBe(true);
     const reply = await upload(original);
     expect(reply.status).toBe(200);
     const url = urlIn(reply);
@@ -199,11 +199,11 @@ describe('an upload', () => {
     expect((await person.post('/users/upload-profile-picture', {})).code).toBe('FILE_MISSING');
   });
 
-  it('for somebody who is none is refused', async () => {
+  it('for an unknown user is refused', async () => {
     const odd = await upload(await jpeg(), { userId: 'me' });
     expect([odd.status, odd.code, odd.json('fields.0.path')]).toEqual([400, 'VALIDATION_FAILED', 'userId']);
-    const nobody = await upload(await jpeg(), { userId: '0190aaaa-0000-7000-8000-000000000000' });
-    expect(nobody.status).toBe(404);
+    const unknown = await upload(await jpeg(), { userId: '0190aaaa-0000-7000-8000-000000000000' });
+    expect(unknown.status).toBe(404);
   });
 
   it.each([false, true])('may name the own id, after the picture: %s', async (userIdLast) => {
@@ -222,7 +222,7 @@ describe("another user's picture", () => {
   });
   const changedBy = async (as: Client, whose: Client) => await upload(await jpeg(), { as, userId: whose.person.id });
 
-  it('is changed by whoever manages them, in their own name', async () => {
+  it('is changed by their manager, in the manager’s own name', async () => {
     const reply = await changedBy(boss, officer);
     expect(reply.status).toBe(200);
     expect((await officer.get('/auth/me')).json('data.user.profilePictureUrl')).toBe(
@@ -296,7 +296,7 @@ describe('who sees a picture', () => {
     expect((await officer.get(urlIn(await upload(await jpeg(), { as: admin })))).status).toBe(200);
   });
 
-  it('nobody without signing in', async () => {
+  it('no caller without a session', async () => {
     expect((await test.anonymous.get(url)).status).toBe(401);
   });
 
@@ -312,7 +312,7 @@ describe('who sees a picture', () => {
     }
   });
 
-  it('nobody once the person is deleted', async () => {
+  it('no reader once the person is deleted', async () => {
     const gone = await test.as('grassroot_moderator', place('24-11'));
     const left = urlIn(await upload(await jpeg(), { as: gone }));
     const viewer = await test.as('moderator', place('24'));

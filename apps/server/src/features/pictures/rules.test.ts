@@ -16,16 +16,16 @@ it.each(asked)('%s, election mode %s: asked for a picture %s', (role, electionMo
 const at = (code: string): LocationId => locationIdOf(code) ?? NATION;
 const seen: [string, string[], string | null, boolean][] = [
   ['the nation sees everybody', ['NG'], '24-11-05', true],
-  ['the nation sees whoever is not assigned', ['NG'], null, true],
+  ['the nation sees unassigned users', ['NG'], null, true],
   ['a state sees its ward', ['24'], '24-11-05', true],
   ['a state sees no other state', ['24'], '19-01', false],
-  ['a state sees nobody who is not assigned', ['24'], null, false],
+  ['a state sees no unassigned user', ['24'], null, false],
   ['a ward sees the LGA above it', ['24-11-05'], '24-11', true],
   ['a ward sees the nation above it', ['24-11-05'], 'NG', true],
   ['a ward does not see its neighbour', ['24-11-05'], '24-11-06', false],
-  ['an office sees whoever shares its place', ['24-11-05'], '24-11-05', true],
+  ['an office sees the users of its place', ['24-11-05'], '24-11-05', true],
   ['any of several areas serves', ['19', '24'], '24-11', true],
-  ['who is assigned nowhere sees nobody', [], '24-11', false],
+  ['a user assigned nowhere sees no one', [], '24-11', false],
 ];
 it.each(seen)('%s', (_, viewer, owner, expected) => {
   const areas = viewer.map(at);

@@ -39,7 +39,7 @@ describe('the state of', () => {
       'warning',
     ],
     ['entries of a moment ago', judgeAudit({ unsealed: 40, oldestUnsealedSeconds: 0.4, faults: [] }), 'ok'],
-    ['entries that nobody seals', judgeAudit({ unsealed: 1, oldestUnsealedSeconds: 60, faults: [] }), 'warning'],
+    ['entries that are not sealed', judgeAudit({ unsealed: 1, oldestUnsealedSeconds: 60, faults: [] }), 'warning'],
     ['a chain that is not whole', judgeAudit({ unsealed: 0, oldestUnsealedSeconds: 0, faults: ['Moved.'] }), 'warning'],
   ])('%s', (_, judged, state) => {
     expect(judged.state).toBe(state);

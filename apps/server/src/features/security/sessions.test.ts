@@ -226,7 +226,7 @@ describe('a narrowed moderator', () => {
     expect((await end(moderator, inside.id)).status).toBe(200);
   });
 
-  it('ends nobody’s whose role they do not manage', async () => {
+  it('ends no session of a role that they do not manage', async () => {
     const moderator = await narrowed(test, {
       canAccessAuditLogs: true,
       canManageSecurity: true,

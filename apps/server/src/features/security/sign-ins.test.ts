@@ -28,7 +28,7 @@ async function lockOut(phone: string): Promise<void> {
 }
 
 describe('refused sign-ins', () => {
-  it('tell who, why and from where', async () => {
+  it('name the user, the reason and the address', async () => {
     const [wrong, inactive, unknown] = [
       await createAccount(test),
       await createAccount(test, { status: 'INACTIVE' }),
@@ -49,7 +49,7 @@ describe('refused sign-ins', () => {
     ]);
   });
 
-  it('are shown beside entries of the log that name nobody', async () => {
+  it('are shown beside entries of the log that name no user', async () => {
     await sql`insert into audit_entries (event, resource_id, new_values)
       values ('auth.sign_in_failed', 'x', '[1]'), ('auth.sign_in_failed', 'x', '{"phone": {"a": 1}, "reason": 1e400}')`.execute(
       test.database.db,
@@ -117,7 +117,7 @@ describe('refused sign-ins', () => {
     const own = `q=${digits(person.phone)}`;
     expect((await failedOf(reader, `?${own}`)).total).toBe(2);
     expect((await failedOf(reader, `?q=0${digits(person.phone)}&pageSize=1&page=2`)).attempts).toHaveLength(1);
-    expect((await failedOf(reader, '?q=nobody+of+this+name')).total).toBe(0);
+    expect((await failedOf(reader, '?q=no+such+name')).total).toBe(0);
     expect((await reader.get('/security/failed-sign-ins?hours=0')).code).toBe('VALIDATION_FAILED');
   });
 
@@ -135,7 +135,7 @@ describe('refused sign-ins', () => {
 });
 
 describe('locked accounts', () => {
-  it('are told until the lock is over', async () => {
+  it('are listed until the lock is over', async () => {
     const person = await createAccount(test, { area: place('32-02') });
     await lockOut(person.phone);
     const until = new Date(test.clock.now().getTime() + 15 * 60_000).toISOString();
@@ -157,7 +157,7 @@ describe('locked accounts', () => {
     expect((await lockedOf(reader, `?q=${digits(person.phone)}`)).total).toBe(0);
   });
 
-  it('hold phones that nobody has, for those alone who see the whole nation, and not to be unlocked', async () => {
+  it('hold unknown phones, only for readers of the whole nation, and without the right to unlock', async () => {
     const phone = nextPhone();
     await lockOut(phone);
     const { accounts } = await lockedOf(reader, `?q=${digits(phone)}`);

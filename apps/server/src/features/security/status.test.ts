@@ -72,7 +72,7 @@ it('counts sessions, refused sign-ins and lock-outs, of the reader’s areas', a
   expect(await list(elsewhere)).toEqual({ total: 0, alerts: [] });
 });
 
-it('warns of a job that failed for good, and of one that nobody runs', async () => {
+it('warns of a job that failed for good, and of one that no server runs', async () => {
   await inTransaction(test.database.db, (tx) => addJob(tx, 'jobs.rescue', {}, { key: 'failing', attempts: 1 }));
   await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = 'failing'`.execute(
     test.database.db,
@@ -80,7 +80,7 @@ it('warns of a job that failed for good, and of one that nobody runs', async () 
   expect((await statusOf(reader)).queue).toMatchObject({ state: 'warning', text: '1 job failed for good', failed: 1 });
 });
 
-it('warns of jobs that nobody runs, and of messages that do not leave', async () => {
+it('warns of jobs that no server runs, and of messages that do not leave', async () => {
   const { db } = test.database;
   await inTransaction(db, async (tx) => {
     await addJob(tx, 'jobs.rescue', {}, { runAt: new Date(Date.now() - 10 * 60_000) });
@@ -93,7 +93,7 @@ it('warns of jobs that nobody runs, and of messages that do not leave', async ()
   expect(deliveries).toMatchObject({ state: 'warning', waiting: 1, text: 'A message has waited for 20 minutes' });
 });
 
-it('tells of a part that does not answer in time as down, and of all others as they are', async () => {
+it('reports a part that does not answer in time as down, and all others as they are', async () => {
   const { db } = test.database;
   const held = await db.startTransaction().execute();
   await sql`lock table files`.execute(held);

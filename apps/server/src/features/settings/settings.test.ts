@@ -50,7 +50,7 @@ describe('reading', () => {
     });
   });
 
-  it('is closed to whose level is none, and to nobody signed in', async () => {
+  it('is refused to a role whose level is none, and without a session', async () => {
     const officer = await test.as('polling_unit_officer', place('24-11'));
     const refused = await officer.get('/settings');
     expect([refused.status, refused.code]).toEqual([403, 'MODULE_DENIED']);
@@ -67,7 +67,7 @@ describe('reading', () => {
 });
 
 describe('saving', () => {
-  it('is for national admins and global moderators; whoever else may read sees them read-only', async () => {
+  it('is for national admins and global moderators; other readers see them read-only', async () => {
     const moderator = await test.as('global_moderator', place('NG'));
     expect((await trySettings(moderator, { general: { systemName: 'Renamed' } })).status).toBe(200);
     for (const role of ['super_admin', 'regional_admin'] as const) {
@@ -131,7 +131,7 @@ describe('saving', () => {
     expect((await trySettings(national, { notifications: { alertThresholds } })).status).toBe(200);
   });
 
-  it('refuses whoever began before another user saved, and names who did', async () => {
+  it('refuses an editor who began before another user saved, and names that user', async () => {
     const before = await answerOf(national);
     const other = await test.as('global_moderator', place('NG'));
     await trySettings(other, { security: { sessionTimeout: 20 } });

@@ -75,7 +75,7 @@ async function units(count: number, lga?: LocationId) {
 const reasons = ({ refusals }: UserImport) => refusals.map(({ line, message }) => `${line}: ${message}`);
 
 describe('a file of officers', () => {
-  it('stores each row, invites everybody and tells who watches', async () => {
+  it('stores each row, invites every user and notifies the console that watches', async () => {
     const { codes, units: ids } = await units(3);
     const phones = [local(), local(), local()];
     const stream = await openStream(test, await ticketOf(national));
@@ -117,7 +117,7 @@ describe('a file of officers', () => {
     ],
     ['quotes', (lines: string[]) => lines.map((line) => `"${line.replaceAll(',', '","')}"`).join('\n')],
     ['empty rows at the end', (lines: string[]) => `${lines.join('\n')}\n,,,\n\n,,,\n`],
-    ['99 columns that nobody knows', (lines: string[]) => lines.map((line) => line + ',x'.repeat(97)).join('\n')],
+    ['99 unknown columns', (lines: string[]) => lines.map((line) => line + ',x'.repeat(97)).join('\n')],
   ])('is read with %s', async (_, write) => {
     const { codes } = await units(1);
     const phone = local();
@@ -209,7 +209,7 @@ describe('a file of officers', () => {
     expect((await importFile(observers, { role: 'grassroot_puo' })).accepted).toBe(2);
   });
 
-  it('stores nobody where all or nothing is asked for and one row is wrong', async () => {
+  it('stores no user where all or nothing is requested and one row is wrong', async () => {
     const { codes } = await units(2);
     const phone = local();
     const file = csv(HEADER, `A,${phone},${codes[0]}`, `B,0700,${codes[1]}`);

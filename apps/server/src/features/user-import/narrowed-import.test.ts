@@ -30,7 +30,7 @@ async function upload(by: Client, content: string): Promise<string> {
 it.each([
   ['areas', { allowedStates: ['19'] }, 'NOT_PERMITTED'],
   ['roles', { canManageRoles: ['lga_admin' as const] }, 'ROLE_NOT_ASSIGNABLE'],
-])('a file stores nobody where its person was narrowed in their %s while it ran', async (_what, narrower, code) => {
+])('a file stores no user where the importer lost some of their %s while it ran', async (_what, narrower, code) => {
   const { units } = await createWard(test.database.db, 1);
   const phone = nextPhone();
   const privileges = { ...EVERYTHING, canManageRoles: ['polling_unit_officer' as const] };
@@ -38,7 +38,7 @@ it.each([
   const holder = await test.database.pool.connect();
   let id: string;
   try {
-    // Somebody who is being stored with the phone lets the import wait.
+    // A user who is being stored with the same phone makes the import wait.
     await holder.query('begin');
     const other = [newId<string>(), phone];
     await holder.query("insert into users (id, name, phone, role) values ($1, 'Other', $2, 'moderator')", other);

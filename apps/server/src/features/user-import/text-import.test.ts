@@ -76,7 +76,7 @@ describe('an import of names and LGAs', () => {
     expect(entries[0]?.new_values?.['userIds']).toContain(ada?.id);
   });
 
-  it('tells only so many numbers of a day that belong to people whom the importer is not shown', async () => {
+  it('answers only so many numbers a day that belong to people whom the importer may not see', async () => {
     const state = await narrowed(test, {
       ...EVERYTHING,
       allowedStates: ['24'],
@@ -99,7 +99,7 @@ describe('an import of names and LGAs', () => {
     expect(await byPhone(phone)).toMatchObject({ area_id: place('01'), personal_area_id: place('01-01') });
   });
 
-  it('names every wrong line and stores nobody', async () => {
+  it('names every wrong line and stores no user', async () => {
     const used = nextPhone();
     await createPerson(test.database.db, { role: 'gpuo', area: null, phone: used });
     await createPerson(test.database.db, { role: 'lga_admin', area: place('25-01') });
@@ -142,7 +142,7 @@ describe('an import of names and LGAs', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  it('tells of an office that is held', async () => {
+  it('names the line of an office that is held', async () => {
     await createPerson(test.database.db, { role: 'lga_admin', area: place('24-01') });
     const lga = await test.database.db
       .selectFrom('locations')
@@ -186,7 +186,7 @@ describe('an import of names and LGAs', () => {
     expect((await send(`A, ${written()}, Ikeja`, { by: ward })).status).toBe(403);
   });
 
-  it('of the same people at once lets one win and tells the other the line', async () => {
+  it('of the same people at once stores one of them and answers the other with the line', async () => {
     const text = `A, ${written()}, Toto\nB, ${written()}, Wamba`;
     const replies = await Promise.all([1, 2, 3].map(() => send(text, { state: 'Nasarawa' })));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400]);

@@ -146,7 +146,7 @@ export async function importText(
     secrets: platform.secrets,
     now,
   });
-  // Somebody took a phone or an office between the look and the store: looked at again, the line says which.
+  // Another user took a phone or an office between the check and the insert: a second check names the line.
   if (stored.size < people.length) refuse(await wrongWith(missing(drafts, people, stored), []));
   await write.audit({
     event: 'user.imported',

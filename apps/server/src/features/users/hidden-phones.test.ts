@@ -23,7 +23,7 @@ beforeEach(async () => {
   admin = await test.as('ward_admin', made.ward);
 });
 
-const justification = 'Nobody reports from this unit.';
+const justification = 'No officer reports from this unit.';
 const unit = (index: number) => units[index] ?? place('NG');
 const officer = async (index: number) =>
   await createPerson(test.database.db, { role: 'polling_unit_officer', area: unit(index) });
@@ -40,7 +40,7 @@ async function ways(target: string): Promise<Record<string, (phone: string) => R
   };
 }
 
-it('of an office that is held nobody learns whether a phone is in use', async () => {
+it('a request for an office that is held does not show whether a phone is in use', async () => {
   await officer(0);
   for (const phone of [hidden, nextPhone()]) {
     expect((await admin.post('/users', newOfficer(unit(0), { phone }))).code).toBe('OFFICE_TAKEN');
@@ -49,7 +49,7 @@ it('of an office that is held nobody learns whether a phone is in use', async ()
   }
 });
 
-it('phones of people who are not shown are told so many times a day, by all calls together', async () => {
+it('phones of hidden people are confirmed so many times a day, by all calls together', async () => {
   const { id } = await officer(0);
   const calls = Object.entries(await ways(id));
   await exhaustDisclosures(test, admin, HIDDEN_PHONES_PER_DAY - calls.length);

@@ -35,8 +35,8 @@ export function holdsArea(manager: Pick<Manager, 'areas'>, area: LocationId | nu
 }
 
 /**
- * Whether one user can act on another: strictly below them in the organisation and inside their area. The super admin can act on all others; nobody
- * acts on themselves.
+ * Whether one user can act on another: strictly below them in the organisation and inside their area. The super admin can act on all others; no
+ * user acts on their own account here.
  */
 export function mayActOn(manager: Manager, target: Managed): boolean {
   if (manager.userId === target.id) return false;

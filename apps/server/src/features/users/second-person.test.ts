@@ -152,7 +152,7 @@ describe('a change that could hand over an account of the national office', () =
   });
 
   it.each(['a password that its requester set', 'an invite that its requester read', 'a session that was open'])(
-    'hands nobody an account by %s',
+    'gives no account away by %s',
     async (key) => {
       const area = place('12');
       await test.database.db.updateTable('users').set({ status: 'DELETED' }).where('area_id', '=', area).execute();
@@ -209,7 +209,7 @@ describe('a change that could hand over an account of the national office', () =
     }
   });
 
-  it('is not asked for in advance by somebody of the approver’s making', async () => {
+  it('is not requested in advance by a user whom the approver created', async () => {
     const maker = await test.as('super_admin', place('NG'));
     const regional = await test.as('regional_admin', place('SE'));
     const target = await createPerson(test.database.db, { role: 'state_admin', area: place('04') });
@@ -288,7 +288,7 @@ describe('an organisation at its first start', () => {
     const id = made.json<string>('data.user.id');
     expect(made.json('data.user.invite')).toMatchObject({ mine: true });
     expect(await auditOf(fresh, 'user.first_national_admin', id)).toHaveLength(1);
-    // Nobody acts in an account with an open invite: a request would wait for its owner in vain.
+    // An account with an open invite has no active owner: a request would wait for it in vain.
     expect(await others(first)).toEqual({ mayBegin: false, approvers: [] });
     expect((await first.post('/users', candidate('national_admin', { justification: WHY }))).code).toBe(
       'SECOND_PERSON_MISSING',

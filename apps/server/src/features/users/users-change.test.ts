@@ -46,7 +46,7 @@ describe('changing', () => {
     expect(down.code).toBe('ASSIGNMENT_INCOMPLETE');
   });
 
-  it('ends the sessions of somebody who is deactivated, at the next call', async () => {
+  it('ends the sessions of a user who is deactivated, at the next call', async () => {
     const { ward } = await createWard(test.database.db, 1);
     const admin = await test.as('ward_admin', ward);
     expect((await admin.get('/users')).status).toBe(200);
@@ -179,7 +179,7 @@ describe('what is sent', () => {
     ['a null character', { name: 'Ada\u0000' }, 'name'],
     ['half a character', { name: 'Ada \ud83d' }, 'name'],
     ['a null character in a place', { lga: 'Ag\u0000ege' }, 'lga'],
-    ['a name that nobody sees', { name: '\u200b' }, 'name'],
+    ['an invisible name', { name: '\u200b' }, 'name'],
     ['a name with a control character', { name: 'Ada\u0007Obi' }, 'name'],
   ])('is refused at its field for %s', async (_, change, path) => {
     const reply = await national.post('/users', { ...base, phone: nextPhone(), lga: '25-01', ...change });
@@ -202,7 +202,7 @@ describe('what is sent', () => {
     expect([marks.status, marks.code]).toEqual([400, 'JUSTIFICATION_REQUIRED']);
   });
 
-  it('is told at the field which place lies outside the area', async () => {
+  it('names at its field the place that lies outside the area', async () => {
     const state = await test.as('state_admin', place('26'));
     const assigned = { assignedState: '25', assignedLga: '25-02' };
     const reply = await state.post('/users', { name: 'Ada Obi', phone: nextPhone(), role: 'lga_admin', ...assigned });

@@ -69,7 +69,7 @@ describe('pages of the list', () => {
 });
 
 describe('counts', () => {
-  it('are those of the moment, whoever changed what', async () => {
+  it('are current after a change by any user', async () => {
     const { db } = test.database;
     const inactive = async () => (await list('status=inactive')).total;
     const before = await inactive();

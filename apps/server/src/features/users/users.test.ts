@@ -141,7 +141,7 @@ describe('creating', () => {
     expect([shallow.status, shallow.code, fieldOf(shallow)?.path]).toEqual([400, 'ASSIGNMENT_INCOMPLETE', 'ward']);
   });
 
-  it('finds a place by its name below the others, and tells of one that repeats', async () => {
+  it('finds a place by its name below the others, and refuses a name that repeats', async () => {
     const { ward } = await createWard(test.database.db, 2);
     const name = (await national.get(`/locations/${ward}`)).json<string>('data.name');
     const person = { name: 'Ada', role: 'polling_unit_officer', lga: 'Ikeja', state: 'Lagos', region: 'South West' };
@@ -275,7 +275,7 @@ describe('the list', () => {
     expect(names(await admin.get('/users?role=polling_unit_officer&sort=-name'))[0]).toBe('Person 24 Zulu');
     expect((await admin.get('/users?status=inactive')).json('data.total')).toBe(5);
     expect(names(await admin.get('/users?q=zulu%20person%2007'))).toContain('Person 07 Zulu');
-    expect((await admin.get('/users?q=zulu%20nobody')).json('data.total')).toBe(0);
+    expect((await admin.get('/users?q=zulu%20unknown')).json('data.total')).toBe(0);
     expect((await admin.get('/users?q=%25')).json('data.total')).toBe(0);
     expect((await admin.get(`/users?pollingUnitId=${units[3]}`)).json('data.total')).toBe(1);
     const [person] = (await admin.get(`/users?pollingUnitId=${units[3]}`)).json<{ phone: string }[]>('data.users');

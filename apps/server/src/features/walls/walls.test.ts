@@ -42,7 +42,7 @@ async function expectEnded(token: string): Promise<void> {
 }
 
 describe('starting a screen', () => {
-  it('answers its token once; only its hash is kept, and the audit log tells who started it', async () => {
+  it('answers its token once; only its hash is stored, and the audit log names the user who started it', async () => {
     const wall = await start(moderator, 24);
     expect(wall).toMatchObject({
       name: 'Hall screen',
@@ -116,7 +116,7 @@ describe('the token', () => {
 });
 
 describe('a screen ends at once', () => {
-  it('when somebody ends it', async () => {
+  it('when a user ends it', async () => {
     const wall = await start(moderator);
     expect((await look(wall.token)).status).toBe(200);
     expect((await moderator.delete(`/situation-room/walls/${wall.id}`)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('a screen ends at once', () => {
     expect((await moderator.delete(`/situation-room/walls/${wall.id}`)).status).toBe(404);
   });
 
-  it('when its time is over, and not before, however long nobody signs in', async () => {
+  it('when its time is over, and not before, also while no user signs in', async () => {
     const wall = await start(moderator);
     test.clock.advance(12 * 60 - 1);
     expect((await look(wall.token)).status).toBe(200);
@@ -137,7 +137,7 @@ describe('a screen ends at once', () => {
     expect((await again.delete(`/situation-room/walls/${wall.id}`)).status).toBe(404);
   });
 
-  it('when whoever started it is deactivated', async () => {
+  it('when the user who started it is deactivated', async () => {
     const wall = await start(moderator);
     const superAdmin = await test.as('super_admin', place('NG'));
     const reply = await superAdmin.post(`/moderators/${moderator.person.id}/deactivate`, { reason: 'Left' });
@@ -146,7 +146,7 @@ describe('a screen ends at once', () => {
     expect(idsOf(await walls(superAdmin))).not.toContain(wall.id);
   });
 
-  it('for good: nobody who has its token looks on when its starter is back', async () => {
+  it('for good: its token stays invalid when its starter is back', async () => {
     const superAdmin = await test.as('super_admin', place('NG'));
     const ended = await start(moderator, 72);
     const { id } = moderator.person;

@@ -20,7 +20,7 @@ async function twice(): Promise<[Client, Client]> {
 }
 
 describe('my sessions', () => {
-  it('are those that are open: this one first, with their devices, and nobody else’s', async () => {
+  it('are those that are open: this one first, with their devices, and none of another user', async () => {
     const [phone, laptop] = await twice();
     await test.as('moderator', null);
     await test.database.db
@@ -75,7 +75,7 @@ describe('my sessions', () => {
     expect((await laptop.post('/auth/sessions/end-others')).json('data')).toEqual({ ended: 0 });
   });
 
-  it('are shown to nobody who is not signed in', async () => {
+  it('are refused to a caller who is not signed in', async () => {
     expect((await test.anonymous.get('/auth/sessions')).status).toBe(401);
   });
 });

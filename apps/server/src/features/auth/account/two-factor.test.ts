@@ -243,7 +243,7 @@ describe('codes by SMS of one’s own accord', () => {
   });
 });
 
-it('is closed to whoever has to change their password first, and to nobody', async () => {
+it('is refused to a user who must change their password first, and without a session', async () => {
   const person = await createAccount(test);
   await test.database.db.updateTable('users').set({ must_change_password: true }).where('id', '=', person.id).execute();
   expect(outcome(await enroll(await test.signIn(person)))).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);

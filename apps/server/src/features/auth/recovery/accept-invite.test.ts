@@ -77,7 +77,7 @@ describe('an invite', () => {
     expect((await accept(person.phone, code)).status).toBe(200);
   });
 
-  it('tells nobody without it what a person is called', async () => {
+  it('does not answer the name of a person without the code', async () => {
     const { person } = await invited();
     expect(outcome(await accept(person.phone, newInviteCode(), 'Test-Moderator'))).toEqual(BAD);
   });
@@ -90,7 +90,7 @@ describe('an invite', () => {
     expect(outcome(await accept(late.person.phone, late.code))).toEqual(BAD);
   });
 
-  it('is refused alike to whoever has a password, is not active, was not invited, or is not known', async () => {
+  it('is refused alike to a user who has a password, is not active, was not invited, or is not known', async () => {
     const { person, code } = await invited();
     const inactive = await invited('INACTIVE');
     const before = await createAccount(test);

@@ -58,8 +58,8 @@ describe('a forgotten password', () => {
     expect([none.status, none.text]).toEqual([known.status, known.text]);
     await expect.poll(() => codesSentTo(test, person.phone)).toHaveLength(1);
     expect(await codesSentTo(test, unknown)).toEqual([]);
-    const [wrong, nobody] = [await reset(person.phone, '000000'), await reset(unknown, '000000')];
-    expect([nobody.status, nobody.code]).toEqual([400, 'BAD_RESET_CODE']);
+    const [wrong, unknownUser] = [await reset(person.phone, '000000'), await reset(unknown, '000000')];
+    expect([unknownUser.status, unknownUser.code]).toEqual([400, 'BAD_RESET_CODE']);
     expect([wrong.status, wrong.code]).toEqual([400, 'BAD_RESET_CODE']);
   });
 
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
     expect((await reset(person.phone, code)).status).toBe(200);
   });
 
-  it('tells nobody without the code what a person is called', async () => {
+  it('does not answer the name of a person without the code', async () => {
     const person = await createAccount(test, { name: 'Adaobi Nwachukwu' });
     const known = await reset(person.phone, '000000', 'nwachukwu-77');
     const unknown = await reset(nextPhone(), '000000', 'nwachukwu-77');
@@ -178,7 +178,7 @@ describe('changing the own password', () => {
     expect((await login(test, person.phone)).status).toBe(200);
   });
 
-  it('locks out whoever guesses the current one with a stolen token', async () => {
+  it('locks out a caller who guesses the current one with a stolen token', async () => {
     const person = await createAccount(test);
     const { accessToken } = await signedIn(test, person);
     const guesses = await Promise.all(
@@ -190,7 +190,7 @@ describe('changing the own password', () => {
     expect((await change(accessToken, PASSWORD, NEW_PASSWORD)).status).toBe(423);
   });
 
-  it('is refused to nobody', async () => {
+  it('is refused without a session', async () => {
     const reply = await test.anonymous.post('/auth/change-password', { currentPassword: 'a', newPassword: 'b' });
     expect([reply.status, reply.code]).toEqual([401, 'UNAUTHENTICATED']);
   });

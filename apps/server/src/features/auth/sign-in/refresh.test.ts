@@ -161,13 +161,13 @@ describe('renewing a session', () => {
     await renewed(used.refreshToken);
   });
 
-  it('is refused to somebody who is no longer active', async () => {
+  it('is refused to a user who is no longer active', async () => {
     const { refreshToken, user } = await signedIn(test, await createAccount(test));
     await test.database.db.updateTable('users').set({ status: 'INACTIVE' }).where('id', '=', user.id).execute();
     expect(outcome(await renew(refreshToken))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  it('is refused for a token that nobody was given', async () => {
+  it('is refused for a token that was never issued', async () => {
     const { accessToken } = await signedIn(test, await createAccount(test));
     for (const token of ['nonsense', `.${accessToken}`, accessToken]) {
       expect(outcome(await renew(token))).toEqual([401, 'UNAUTHENTICATED']);
@@ -198,7 +198,7 @@ describe('signing out', () => {
     expect((await me(two.accessToken)).status).toBe(200);
   });
 
-  it('is refused to nobody', async () => {
+  it('is refused without a session', async () => {
     expect(outcome(await test.anonymous.post('/auth/logout'))).toEqual([401, 'UNAUTHENTICATED']);
   });
 });

@@ -110,7 +110,7 @@ describe('a code by SMS', () => {
     expect((await login(test, person.phone, PASSWORD, second)).status).toBe(200);
   });
 
-  it('is asked of somebody who wants it though the organisation does not', async () => {
+  it('is required of a user who chose it where the organisation does not require it', async () => {
     await setSecurity(test, { require2FA: false });
     const person = await createAccount(test);
     await test.database.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', person.id).execute();

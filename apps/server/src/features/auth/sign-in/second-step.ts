@@ -28,8 +28,7 @@ export async function askForCode(
     purpose: 'sign_in',
     device,
     source,
-    text: (code) =>
-      `${code} is your ${system} sign-in code. It is valid for ${CODE_MINUTES} minutes. Give it to nobody.`,
+    text: (code) => `${code} is your ${system} sign-in code. It is valid for ${CODE_MINUTES} minutes. Do not share it.`,
   });
   await write.audit({ event: 'auth.code_sent', resourceId: person.id, areaId: person.area_id });
 }

@@ -113,7 +113,7 @@ describe('sign-in by password', () => {
     expect(await auditOf(test, person.id)).toEqual(['auth.sign_in_failed']);
   });
 
-  it('tells somebody who is not active so only when the password is right', async () => {
+  it('names an inactive account only when the password is right', async () => {
     const person = await createAccount(test, { status: 'INACTIVE' });
     const right = await login(test, person.phone);
     expect([right.status, right.code]).toEqual([403, 'ACCOUNT_INACTIVE']);
@@ -144,8 +144,8 @@ describe('sign-in by password', () => {
 
 describe('lock-out', () => {
   it.each([
-    ['somebody', async () => (await createAccount(test)).phone],
-    ['nobody', async () => nextPhone()],
+    ['a known number', async () => (await createAccount(test)).phone],
+    ['an unknown number', async () => nextPhone()],
   ])('locks the phone of %s at the set number for 15 minutes, the right password too', async (_whose, makePhone) => {
     await setSecurity(test, { require2FA: false, maxLoginAttempts: 4 });
     const phone = await makePhone();

@@ -146,7 +146,7 @@ describe('an upload in parts', () => {
     expect((await client.post(`${path}/finish`, {})).json('data.sha256')).toBe(hex);
   });
 
-  it('takes each byte once, whoever sends it twice', async () => {
+  it('takes each byte once, also when it is sent twice', async () => {
     const { client } = await officer();
     const { content, sha256: hex } = await photo();
     const path = await begin(client, content.length, hex);

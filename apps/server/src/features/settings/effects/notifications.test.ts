@@ -179,7 +179,7 @@ describe('alertRules', () => {
     expect(await found(query)).toHaveLength(1);
   });
 
-  it('escalateAfter: what nobody acknowledges goes up after so many minutes', async () => {
+  it('escalateAfter: an alert without acknowledgement moves up a level after so many minutes', async () => {
     await set({ alertRules: { escalateAfter: 20 } });
     const { ward } = await createWard(test.database.db, 1, place('28-02'));
     await test.as('ward_admin', ward);

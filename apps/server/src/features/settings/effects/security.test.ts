@@ -116,7 +116,7 @@ describe('passwordMinLength', () => {
     );
   });
 
-  it('holds for an administrator who sets one, for somebody new or known', async () => {
+  it('holds for an administrator who sets one for a new or an existing user', async () => {
     const national = await test.as('national_admin', place('NG'));
     const { units } = await createWard(test.database.db, 1);
     const officer = newOfficer(units[0] ?? place('24'));
@@ -129,7 +129,7 @@ describe('passwordMinLength', () => {
 });
 
 describe('require2FA', () => {
-  it('asks everybody for a code, or nobody who did not choose it', async () => {
+  it('requires a code of every user, or only of users who chose it', async () => {
     const person = await createAccount(test);
     expect((await login(test, person.phone)).json('accessToken')).toEqual(expect.any(String));
     await secure({ require2FA: true });
@@ -156,7 +156,7 @@ describe('allowConcurrentSessions', () => {
     for (const { accessToken } of [second, third]) expect((await callWith(accessToken)).status).toBe(200);
   });
 
-  it('switched off leaves everybody their newest session, and whoever did so theirs', async () => {
+  it('switched off keeps the newest session of each user, and the one of the administrator who did it', async () => {
     await secure({ allowConcurrentSessions: true });
     const [person, editor] = [
       await createAccount(test),
@@ -186,7 +186,7 @@ describe('allowConcurrentSessions', () => {
     expect((await newer.get('/auth/me')).status).toBe(200);
   });
 
-  it('switched off for a moment only ends nobody', async () => {
+  it('switched off for a moment only ends no session', async () => {
     await secure({ allowConcurrentSessions: true });
     const person = await createAccount(test);
     const [older] = [await test.signIn(person), await test.signIn(person)];
