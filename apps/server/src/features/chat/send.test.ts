@@ -110,7 +110,7 @@ describe('a message', () => {
       .where('resource_id', '=', String(message.id))
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ user_id: national.person.id, area_id: NATION });
-    expect(entry.new_values).toMatchObject({ length: 39 });
+    expect(entry.new_values).toMatchObject({ length: 30 });
     expect(JSON.stringify(entry)).not.toContain('for the members');
   });
 
