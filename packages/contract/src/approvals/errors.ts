@@ -32,11 +32,11 @@ export const APPROVAL_ERRORS = {
   },
   REQUESTER_UNFIT: {
     status: 409,
-    text: 'The person who raised this request is no longer active or may not ask for it any more. Reject it; somebody who may can raise it again.',
+    text: 'The person who raised this request is no longer active or may not ask for it any more. Reject it; a user who may request it can raise it again.',
     details: none,
   },
   OWN_REQUEST: { status: 403, text: 'You raised this request, so another user must decide on it.', details: none },
   NOT_YOUR_APPROVAL: { status: 403, text: 'Another user decides on this request.', details: none },
-  NOT_YOUR_REQUEST: { status: 403, text: 'Only whoever raised this request can do that.', details: none },
+  NOT_YOUR_REQUEST: { status: 403, text: 'Only the user who raised this request can do that.', details: none },
   NOTHING_ASKED: { status: 409, text: 'No information is being asked for in this request.', details: none },
 } as const;

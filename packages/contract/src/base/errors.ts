@@ -101,8 +101,8 @@ const PLACE = /\{(\w+)\}/g;
 
 /** The sentence of an error with its details inserted. */
 export function errorText(code: ErrorCode, details: Record<string, unknown> = {}): string {
-  const told = (part: string) => [...part.matchAll(PLACE)].every(([, key = '']) => details[key] !== undefined);
-  const text = ERRORS[code].text.replaceAll(/\[([^\]]*)\]/g, (_, part: string) => (told(part) ? part : ''));
+  const isComplete = (part: string) => [...part.matchAll(PLACE)].every(([, key = '']) => details[key] !== undefined);
+  const text = ERRORS[code].text.replaceAll(/\[([^\]]*)\]/g, (_, part: string) => (isComplete(part) ? part : ''));
   const filled = text.replaceAll(PLACE, (_, key: string) => {
     const value = details[key];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : key;

@@ -47,13 +47,13 @@ describe('a quarter in two thirds of the 36 states and the FCT', () => {
     expect(standing(all, 'LP')).toMatchObject({ reached: 1, fct: true, meets: false });
   });
 
-  it('takes votes for Others into the quarter, but Others is nobody who could be elected', () => {
+  it('takes votes for Others into the quarter, but Others cannot be elected', () => {
     const test = overStates(states(37, { APC: 20, PDP: 10, Others: 70 }), ['APC', 'PDP']);
     expect(test.parties.map(({ party }) => party)).toEqual(['APC', 'PDP']);
     expect(test.parties[0]).toMatchObject({ reached: 0, share: 20, leads: true, meets: false });
   });
 
-  it('says of nothing counted that nobody leads or meets', () => {
+  it('says of nothing counted that no party leads or meets it', () => {
     const test = overStates(states(37, { APC: 0, PDP: 0 }), ['APC', 'PDP']);
     expect(test.counted).toBe(0);
     for (const row of test.parties)

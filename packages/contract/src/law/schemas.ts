@@ -36,7 +36,7 @@ export const LawProfileAnswer = z.object({
       section: z.nullable(z.string()),
       text: z.string(),
       certainty: Certainty,
-      /** Who confirmed the number; null while nobody did. */
+      /** The user who confirmed the number; null while it is unconfirmed. */
       confirmedBy: z.nullable(z.string()),
       confirmedAt: z.nullable(Timestamp),
     }),

@@ -15,7 +15,7 @@ export const NOTIFICATION_TOPICS = {
   approvals: { title: 'Approvals', text: 'Requests that wait for you, and what became of your own.' },
   alerts: {
     title: 'Alerts',
-    text: 'Critical alerts of your area, those given to you, and those nobody took care of below you.',
+    text: 'Critical alerts of your area, those given to you, and those left unacknowledged below you.',
   },
   announcements: {
     title: 'Announcements',

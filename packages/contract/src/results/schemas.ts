@@ -176,7 +176,7 @@ export const Result = z.object({
     dispute: z.boolean(),
     cancel: z.boolean(),
     resubmit: z.boolean(),
-    /** True while the photo as taken is on the officer's phone and nobody has asked for it. */
+    /** True while the photo as taken is on the officer's phone and has not been requested. */
     askOriginal: z.boolean(),
     /** Take it over from the ward, or from an admin below. */
     takeOver: z.boolean(),

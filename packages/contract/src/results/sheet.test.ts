@@ -38,7 +38,7 @@ describe('the arithmetic of a sheet', () => {
     expect(percent(part, whole)).toBe(expected);
   });
 
-  it('warns to the letter, and only where somebody was accredited', () => {
+  it('warns with the exact text, and only where voters were accredited', () => {
     expect(overVotingWarning(150, 141)).toBe('Warning: Total votes (150) exceeds accredited voters (141)');
     expect(overVotingWarning(141, 141)).toBeNull();
     expect(overVotingWarning(5, 0)).toBeNull();
@@ -56,7 +56,7 @@ describe('the checks', () => {
 
   it.each<[string, Partial<SheetFigures>, number | null, string[]]>([
     ['more votes than accredited', { accreditedVoters: 139 }, 512, ['OVER_VOTING']],
-    ['votes with nobody accredited', { accreditedVoters: 0 }, 512, ['OVER_VOTING', 'ZERO_ACCREDITED']],
+    ['votes without accredited voters', { accreditedVoters: 0 }, 512, ['OVER_VOTING', 'ZERO_ACCREDITED']],
     ['more accredited than registered', { registeredVoters: 140 }, 140, ['ACCREDITED_ABOVE_REGISTERED']],
     [
       'more votes than registered',

@@ -99,7 +99,7 @@ export const ActiveSessionList = z.object({
 });
 export type ActiveSessionList = z.infer<typeof ActiveSessionList>;
 
-/** A refused sign-in attempt. `user` is null if nobody has the phone number; the number is masked as `0803 *** **67`. */
+/** A refused sign-in attempt. `user` is null if no account has the phone number; the number is masked as `0803 *** **67`. */
 export const FailedSignIn = z.object({
   at: Timestamp,
   phone: z.string(),

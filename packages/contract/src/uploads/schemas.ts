@@ -1,4 +1,4 @@
-/** An upload that is not finished is removed after this time, and its owner is told if a result waits for its photo. */
+/** An upload that is not finished is removed after this time, and its owner is notified if a result waits for its photo. */
 export const UPLOAD_KEPT_MS = 48 * 3_600_000;
 /** Unfinished uploads that one person may have; one more takes the place of the oldest. */
 export const OPEN_UPLOADS = 5;
