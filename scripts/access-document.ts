@@ -130,7 +130,7 @@ These roles can be narrowed to some privileges, within what the role has: ${titl
 ${privilegeTable()}
 
 ## Screens
-Somebody who may not open a screen sees why, inside the console. An item of the menu also needs a level above \`none\` in the module.
+A user who may not open a screen sees the reason, inside the console. An item of the menu also needs a level above \`none\` in the module.
 
 ${screens()}
 

@@ -47,7 +47,7 @@ const SCREENS: Partial<Record<Role, readonly Path[]>> = {
 const FIRST_NUMBER = 100;
 
 export interface ScreenTimes {
-  role: Role | 'nobody';
+  role: Role | 'anonymous';
   path: string;
   /** Its own code is not on the phone yet; what all pages share is, but on the sign-in page. */
   first: Vitals;
@@ -120,7 +120,7 @@ export async function runScreens(database: Database, origin: string): Promise<Sc
     const passwordHash = await hashPassword(PASSWORD);
     await quietMoment();
     const signIn = await onPhone(browser, origin, (context) => visit(context, '/login', 'form input'));
-    const times: ScreenTimes[] = [{ role: 'nobody', path: '/login', ...signIn }];
+    const times: ScreenTimes[] = [{ role: 'anonymous', path: '/login', ...signIn }];
     for (const [place, role] of (Object.keys(SCREENS) as Role[]).entries()) {
       const { phone } = await personOnPhone(database, role, { passwordHash, number: FIRST_NUMBER + place });
       await quietMoment();
