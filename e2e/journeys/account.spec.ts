@@ -48,7 +48,7 @@ test('an authenticator is enrolled, opens the account, and its recovery code doe
   await expect(page.getByText(/Your password alone opens your account/)).toBeVisible();
 });
 
-test('somebody new changes the first password, owes a picture, and is asked for nothing else', async ({ people }) => {
+test('a new user changes the first password, must add a picture, and nothing else is required', async ({ people }) => {
   const person = { name: 'Tari Ebiegberi', phone: newPhone(), password: 'given by the office', role: 'moderator' };
   const admin = await people.enter(accountOf('national_admin'));
   await createPerson(admin, person);

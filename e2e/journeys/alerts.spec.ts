@@ -4,7 +4,9 @@ import { accountOf, officerOf } from '../support/accounts.ts';
 import { expectGoodScreen, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an over-voted sheet raises an alert at once, and somebody takes care of it', async ({ people }, { project }) => {
+test('an over-voted sheet raises an alert at once, and an administrator acknowledges it', async ({ people }, {
+  project,
+}) => {
   const account = officerOf('alerted', project.name);
   const ward = await people.enter(accountOf('ward_admin'));
   await new Shell(ward).go('Alerts');
@@ -45,9 +47,7 @@ test('an over-voted sheet raises an alert at once, and somebody takes care of it
   await expectGoodScreen(national);
 });
 
-test('an alert raised by hand reaches those whose area holds the place, and nobody else', async ({ people }, {
-  project,
-}) => {
+test('an alert raised by hand reaches only the users whose area holds the place', async ({ people }, { project }) => {
   const title = `Ballot papers are late (${project.name})`;
   const lga = await people.enter(accountOf('lga_admin'));
   await lga.goto('/alerts');

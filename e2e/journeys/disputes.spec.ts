@@ -31,7 +31,7 @@ test('a result is disputed with a picture, talked about, and returned by the lev
   await question.getByRole('button', { name: 'Dispute', exact: true }).click();
   await expect(question).toBeHidden();
   await expect(ward.state('Disputed')).toBeVisible();
-  await expect(ward.button('Verify'), 'nobody resolves their own dispute').toBeHidden();
+  await expect(ward.button('Verify'), 'a user cannot resolve their own dispute').toBeHidden();
 
   const stayed = await markPage(lga);
   await expect(lga.getByRole('button', { name: `Notifications, ${before + 1} unread` })).toBeVisible();

@@ -32,7 +32,7 @@ test('the national office sees where it stands, what is odd, and whom to call', 
   await expectGoodScreen(page);
 });
 
-test('a wall screen shows the room with nobody signed in, until it is ended', async ({ people }, { project }) => {
+test('a wall screen shows the room without a signed-in user, until it is ended', async ({ people }, { project }) => {
   people.mayComplain(/status of 401/); // a screen that was ended asks once more
   const page = await people.enter(accountOf('national_admin'));
   await page.goto('/situation-room');

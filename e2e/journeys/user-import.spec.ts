@@ -3,7 +3,7 @@ import { accountOf, newPhone } from '../support/accounts.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('lines that are wrong are all named and nobody is imported', async ({ people }) => {
+test('lines that are wrong are all named and no user is imported', async ({ people }) => {
   people.mayComplain(/400 \(Bad Request\)/);
   const page = await people.enter(accountOf('national_admin'));
   const users = new UsersPage(page);
@@ -39,7 +39,7 @@ test('a file brings in its good rows and gives back the others with the reason',
   const form = dialog.getByRole('form', { name: 'Import from a file' });
   await users.pick(form, 'Role', 'Grassroots PU Officer');
   const phone = newPhone();
-  const rows = ['Name;Phone;PU_Code', `"Bassey; Ekaette";${phone};24-11-05-030`, 'Nobody Here;0803;24-11-05-031'];
+  const rows = ['Name;Phone;PU_Code', `"Bassey; Ekaette";${phone};24-11-05-030`, 'Not Imported;0803;24-11-05-031'];
   await form.getByLabel('File of people').setInputFiles({
     name: 'observers.csv',
     mimeType: 'text/csv',

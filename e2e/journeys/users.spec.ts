@@ -46,14 +46,14 @@ test('an officer is asked for, approved, invited, and sends the unit’s result'
   const form = ward.dialog('New request');
   await ward.pick(form, 'Request type', 'Create a user');
   await ward.fill(form, { ...newcomer, places: { 'Polling Unit': unit } });
-  await form.getByRole('textbox', { name: 'Justification' }).fill('Nobody reports from this unit now.');
+  await form.getByRole('textbox', { name: 'Justification' }).fill('No officer reports from this unit now.');
   await expectGoodScreen(ward.page);
   await form.getByRole('button', { name: 'Submit for approval' }).click();
   await expect(form).toBeHidden();
 
   await expect(lga.row(newcomer.name)).toBeVisible();
   const details = await lga.view(newcomer.name);
-  await expect(details).toContainText('Nobody reports from this unit now.');
+  await expect(details).toContainText('No officer reports from this unit now.');
   await expectGoodScreen(lga.page);
   await details.getByRole('button', { name: `Approve: ${newcomer.name}` }).click();
   const question = lga.page.getByRole('dialog', { name: 'Approve this request?' });

@@ -219,7 +219,7 @@ async function takeCommunication(lga: Page, ward: Page, regional: Page): Promise
   await form.getByRole('textbox', { name: 'Title' }).fill('Collation at state level begins at 16:00');
   await form
     .getByRole('textbox', { name: 'Content' })
-    .fill('Bring the stamped sheets of your LGAs. Whoever cannot come says so in the chat of the state by noon.');
+    .fill('Bring the stamped sheets of your LGAs. Those who cannot come say so in the chat of the state by noon.');
   await form.getByRole('button', { name: /^Send/ }).click();
   const question = regional.getByRole('dialog', { name: 'Send it to so many people?' });
   if (await question.isVisible()) await question.getByRole('button', { name: /^Send/ }).click();

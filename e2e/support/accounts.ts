@@ -36,7 +36,7 @@ const OFFICERS = {
   disputed: 8,
   watched: 9,
   alerted: 10,
-  // Whoever is denied a page sends nothing there.
+  // A user who is denied a page sends nothing there.
   slow: 7,
   // Wrong passwords need no unit.
   keyboard: 6,

@@ -26,7 +26,7 @@ async function readAll(page: Page, account: Account): Promise<void> {
   }
 }
 
-/** Reads what officers and ward admins open in the field, as somebody sees it for whom `look` has set up the page. */
+/** Reads the pages that officers and ward admins open in the field, after `look` has set up the browser page. */
 export async function readFieldScreens(people: Readers, look: (page: Page) => Promise<void>): Promise<void> {
   const stranger = await people.someone();
   await look(stranger);

@@ -13,7 +13,7 @@ const ROOT = '<div id="root"></div>';
 /** Stands for the organisation's name while the page is written. */
 const NAME = 'name of the organisation';
 
-/** What the sign-in page asks of a browser when it is drawn: nobody was here before. */
+/** What the sign-in page reads of a browser when it is rendered: a first visit. */
 const BROWSER = {
   window: { location: { search: '' }, addEventListener: () => undefined },
   document: { querySelector: (asked: string) => (asked.includes('application-name') ? { content: NAME } : null) },

@@ -11,7 +11,7 @@ const chain = chainOf(UNIT).map((id, at) => ({ id, type: locationType(id), name:
 
 export const LINKS = Object.fromEntries(chain.map((link) => [link.type, link]));
 
-/** An unread alert about over-voting in Seriki Aro that nobody has acknowledged, or as changed. */
+/** An unread, unacknowledged alert about over-voting in Seriki Aro, or as changed. */
 export function alertOf(change: Partial<AlertInput> = {}): AlertInput {
   return {
     id: freshId(),

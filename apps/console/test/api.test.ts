@@ -109,7 +109,7 @@ describe('a failed call', () => {
     vi.useRealTimers();
   });
 
-  it('is told from an answer that is no answer of ours', async () => {
+  it('is distinguished from an answer of another program', async () => {
     serve({ 'GET /health': () => new Response('<html>Bad gateway</html>', { status: 502 }) });
     await expect(api.call('GET /health')).rejects.toMatchObject({ code: 'UNREADABLE', status: 502 });
   });

@@ -68,7 +68,7 @@ export function approvalOf(change: Partial<z.input<typeof ApprovalDetail>> = {})
     targetUserName: userData.name,
     userData,
     previousData: null,
-    justification: 'The ward has had nobody since January',
+    justification: 'The ward has had no admin since January',
     approvedBy: null,
     approvedByUser: null,
     secondPerson: false,

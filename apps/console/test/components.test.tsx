@@ -43,7 +43,7 @@ describe('a table', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('tells which rows of how many it shows, and goes to others', async () => {
+  it('says which rows of how many it shows, and goes to others', async () => {
     const onPage = vi.fn();
     const rows = [{ name: 'Ipodo', units: 12 }];
     const paging = { page: 3, pageSize: 20, total: 1041, onPage };

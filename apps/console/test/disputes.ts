@@ -2,7 +2,7 @@ import { DisputeDetail, type DisputeEntry } from '@ec/contract/disputes/schemas'
 import type * as z from 'zod/mini';
 import { freshId, PARTIES, resultOf, versionOf } from './results.ts';
 
-/** The id of whoever is signed in, as test/people.ts has it. */
+/** The id of the signed-in user of test/people.ts. */
 export const ME = '0190a0b0-0000-7000-8000-000000000001';
 export const OFFICER = { id: freshId(), name: 'Officer Ojo', role: 'polling_unit_officer' };
 export const RAISER = { id: freshId(), name: 'Ward Wale', role: 'ward_admin' };

@@ -24,7 +24,7 @@ it('keeps nothing of a draft that was dropped', async () => {
   expect(localStorage.getItem(`draft:${slot}`)).toBeNull();
 });
 
-it('is nobody else’s', async () => {
+it('belongs to one user', async () => {
   draftKeeper(draftSlot('ada', 'own', 1)).saveWords({ text: 'Mine' }, {});
   expect(await loadDraft(draftSlot('bola', 'own', 1))).toBeNull();
 });

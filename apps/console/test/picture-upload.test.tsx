@@ -8,7 +8,7 @@ import { ok, serve } from './server.ts';
 import { imageFile, stubUploads } from './uploads.ts';
 
 const URL_OF_PICTURE = '/api/profile-pictures/0190a0b0-0000-7000-8000-00000000000f.jpg';
-const SOMEBODY = '0190a0b0-0000-7000-8000-0000000000aa';
+const OTHER_USER = '0190a0b0-0000-7000-8000-0000000000aa';
 
 beforeEach(() => {
   stubUploads();
@@ -66,5 +66,5 @@ it('leaves a small picture as it is', async () => {
 });
 
 it('says whose picture it is where it is another user’s', async () => {
-  expect((await sendPicture(imageFile(), SOMEBODY)).get('userId')).toBe(SOMEBODY);
+  expect((await sendPicture(imageFile(), OTHER_USER)).get('userId')).toBe(OTHER_USER);
 });

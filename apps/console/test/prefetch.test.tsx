@@ -27,14 +27,14 @@ it('requests the page’s answers while its code loads, each once', async () => 
   expect(asked()).toHaveLength(2);
 });
 
-it('requests nothing where nobody is signed in', async () => {
+it('requests nothing without a session', async () => {
   const calls = serve({});
   const { router } = renderConsole('/situation-room');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(calls).toEqual([]);
 });
 
-it('gives what was requested for one person to nobody who signs in after them, in this tab or another', async () => {
+it('gives what was requested for one user to no user who signs in after them, in this tab or another', async () => {
   signIn('ada');
   const client = createQueryClient();
   const stop = clearBetweenPersons(client);

@@ -26,7 +26,7 @@ export const FILES = [
   { format: 'csv' as const, size: 900, sha256: 'd'.repeat(64) },
 ];
 
-/** A completed summary of the nation, asked for by whoever is signed in; or as changed. */
+/** A completed summary of the nation, requested by the signed-in user; or as changed. */
 export function reportOf(change: Partial<ReportDraft> = {}): GeneratedReport {
   return GeneratedReport.parse({
     id: freshId(),

@@ -136,7 +136,7 @@ describe('a record that another person changes meanwhile', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is told where something is typed, and gives the way on with both', async () => {
+  it('is shown where something is typed, and offers to continue with both', async () => {
     const { user, calls, name, code, press } = open(stored, { code: '24-12' });
     await user.type(await name(), '!');
     await press('Change it');

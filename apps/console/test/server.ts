@@ -9,7 +9,7 @@ export interface Call {
   body: unknown;
   token: string | null;
   headers: Headers;
-  /** Fires when whoever asks no longer waits for the answer. */
+  /** Fires when the caller no longer waits for the answer. */
   signal: AbortSignal | null;
 }
 

@@ -205,7 +205,7 @@ describe('the session', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('of whoever must change their password opens nothing else', async () => {
+  it('of a user who must change their password opens nothing else', async () => {
     let mustChangePassword = true;
     serveMe(() => meOf('national_admin', { mustChangePassword }), {
       'POST /auth/change-password': () => {
@@ -384,7 +384,7 @@ it('marks a rehearsal on every screen', async () => {
   expect(await within(await screen.findByRole('banner')).findByText('Rehearsal')).toBeVisible();
 });
 
-it('sends nobody on to a page of another person after they signed out', async () => {
+it('sends no user on to a page of another one who signed out', async () => {
   serveMe(() => meOf('national_admin'));
   const { router } = renderConsole('/security');
   await screen.findByRole('heading', { name: 'Security' });

@@ -131,7 +131,7 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
 /** Before the first result. */
 export function emptyRoom(): RoomDraft {
   const blank = states.map((row) => ({ ...row, ...SPECIAL['08'], area: row.area }));
-  const nobody = declarationTest('state', [], parties);
+  const noParties = declarationTest('state', [], parties);
   return roomOf({
     basis: { verified: NONE, provisional: NONE },
     coverage: { ...ZERO, units: 3600 },
@@ -141,7 +141,7 @@ export function emptyRoom(): RoomDraft {
     disputes: { open: 0, unassigned: 0, newest: [] },
     alerts: { total: 0, byCheck: [], newest: [] },
     rate: { stretches: [], lastHour: 0, completeAt: null, none: 'not_started', asOf: AS_OF },
-    declaration: { verified: nobody, provisional: nobody },
+    declaration: { verified: noParties, provisional: noParties },
   });
 }
 

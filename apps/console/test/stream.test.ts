@@ -153,7 +153,7 @@ describe('the live stream', () => {
   });
 });
 
-it('a notification that comes twice is told once', () => {
+it('a notification that comes twice is shown once', () => {
   const heard: string[] = [];
   const message = (id: string) =>
     notificationMessage({

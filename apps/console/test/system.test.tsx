@@ -19,7 +19,7 @@ async function shownName(): Promise<string | null> {
   return screen.getByRole('status').textContent;
 }
 
-it('whoever is not signed in reads the name that the server wrote into the page', async () => {
+it('a reader without a session sees the name that the server wrote into the page', async () => {
   meta.content = 'Coalition Desk';
   expect(await shownName()).toBe('Coalition Desk');
 });

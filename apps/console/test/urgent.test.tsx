@@ -37,7 +37,7 @@ describe('urgent announcements', () => {
     await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'page-title'));
   });
 
-  it('come while somebody is at work, and go when they are withdrawn', async () => {
+  it('appear while a user works, and disappear when they are withdrawn', async () => {
     const { store } = serveAnnouncements('ward_admin', []);
     renderConsole('/account');
     await screen.findByRole('heading', { level: 1 });
@@ -58,7 +58,7 @@ describe('urgent announcements', () => {
     await waitFor(() => expect(open.getByRole('heading', { name: 'Stop' })).toHaveFocus());
   });
 
-  it('that were read stay read while the server cannot be reached, and it is told later', async () => {
+  it('that were read stay read while the server cannot be reached, which is informed later', async () => {
     const urgent = urgentOf('Stop');
     let reachable = false;
     const { sent, replace } = serveAnnouncements('ward_admin', [urgent], {
@@ -83,7 +83,7 @@ describe('urgent announcements', () => {
     expect(screen.queryByText(/could not be marked as read/)).not.toBeInTheDocument();
   });
 
-  it('wait in a bar while somebody types, and open when they leave the field', async () => {
+  it('wait in a bar while the user types, and open when they leave the field', async () => {
     const { store } = serveAnnouncements('national_admin', []);
     const { user } = renderConsole('/announcements');
     const search = await screen.findByRole('searchbox', { name: 'Search' });

@@ -64,7 +64,7 @@ export function useRecords(query: string): { groups: FoundGroup[]; searching: bo
   return { groups: groups.filter(({ items }) => items.length > 0), searching };
 }
 
-/** Role, place and the last digits of the phone tell two people of one name apart. */
+/** Role, place and the last digits of the phone distinguish two people of one name. */
 function toPerson({ id, name, role, assignment, phone }: User): Found {
   const parts = [roleTitle(role), assignment?.name, `…${phone.slice(-LAST_DIGITS)}`];
   return { path: `/users/${id}`, name, description: parts.filter(Boolean).join(' · ') };

@@ -10,7 +10,7 @@ export interface PersonValues {
   email: string;
 }
 
-export const NOBODY: PersonValues = { name: '', firstName: '', lastName: '', phone: '', email: '' };
+export const EMPTY_PERSON: PersonValues = { name: '', firstName: '', lastName: '', phone: '', email: '' };
 
 const orNull = (text: string) => text.trim() || null;
 

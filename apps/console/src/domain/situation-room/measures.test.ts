@@ -14,7 +14,7 @@ const read = (
   return readState(row, measure, basis);
 };
 
-describe('what is told of a state', () => {
+describe('the words for a state', () => {
   it.each([
     ['a leader by its colour', '01', 'leading', { mark: 'APC', value: 'APC', detail: '60.0% of valid votes' }],
     ['a tie', '24', 'leading', { fill: 'stripes', value: 'Tie', detail: '50.0% of valid votes each' }],

@@ -25,7 +25,7 @@ export function basisOf(text: string): Basis {
   return read.success ? read.data : 'verified';
 }
 
-/** What is told of one state: the same words stand in the map's tip, in its link and in the table. */
+/** The words for one state, the same in the map's tooltip, in its link and in the table. */
 export interface Reading {
   code: string;
   name: string;

@@ -36,7 +36,7 @@ describe('the presidential test', () => {
     expect(testBasisText(test, 'verified', room)).toBe('Verified results of 1,500 of 3,600 units, 35 of 37 states');
   });
 
-  it('says who is short of how many states, who meets it, and when nobody leads', () => {
+  it('says which party is short of how many states, which meets it, and when no party leads', () => {
     expect(verdictText(test)).toBe(
       'On these figures no party meets both conditions: APC has the most votes and a quarter in 20 of the 25 states needed.',
     );

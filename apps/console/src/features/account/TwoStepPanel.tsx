@@ -19,10 +19,10 @@ type Dialog = 'enrol' | 'renew' | 'remove' | 'sms';
 const FEW_CODES = 3;
 
 function stateInWords({ method, required, enrolledAt }: TwoFactorState, phone: string): string {
-  if (method === 'none') return 'Your password alone opens your account. A second step keeps out whoever learns it.';
+  if (method === 'none') return 'Your password alone opens your account. A second step stops a person who learns it.';
   if (method === 'sms') {
     return required
-      ? `Your organisation asks everybody for a second step. At sign-in a code is sent to ${formatPhone(phone)}.`
+      ? `Your organisation requires a second step of every user. At sign-in a code is sent to ${formatPhone(phone)}.`
       : `At sign-in a code is sent to ${formatPhone(phone)}.`;
   }
   const since = enrolledAt ? `, enrolled on ${formatDate(enrolledAt)}` : '';

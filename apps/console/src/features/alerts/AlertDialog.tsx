@@ -79,9 +79,7 @@ export function AlertDialog({ id, onAcknowledge, onClose }: AlertDialogProps) {
           <p className={styles.message}>{alert.message}</p>
           <AlertFacts alert={alert} />
           <AlertState alert={alert} />
-          {alert.acknowledgedAt === null && alert.resolvedAt === null && (
-            <p className="hint">Nobody has acknowledged it yet.</p>
-          )}
+          {alert.acknowledgedAt === null && alert.resolvedAt === null && <p className="hint">Not acknowledged yet.</p>}
           <FormFoot>
             <AlertActions alert={alert} onRead={() => read(id)} onAcknowledge={() => onAcknowledge(alert)} />
           </FormFoot>

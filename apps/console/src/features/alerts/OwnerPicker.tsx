@@ -39,7 +39,7 @@ export function OwnerPicker({ id, alertId, value, onChange }: OwnerPickerProps) 
           <Skeleton height={44} />
         </div>
       ) : people.length === 0 ? (
-        <EmptyState title={q ? 'Nobody of that name could take it.' : 'Nobody else could take it at the moment.'}>
+        <EmptyState title={q ? 'No user of that name could take it.' : 'No other user could take it at the moment.'}>
           {q ? 'Look for another part of the name.' : 'No other active administrator has this place in their area.'}
         </EmptyState>
       ) : (

@@ -162,7 +162,7 @@ describe('reading', () => {
     expect(await item(/Over-voting/)).not.toHaveTextContent('Unread');
   });
 
-  it('is taken back, with a reason, where the server could not be told', async () => {
+  it('is taken back, with a reason, where the server could not be reached', async () => {
     const alert = alertOf();
     serveAlerts([alert], { [`PATCH /alerts/${alert.id}/read`]: () => refuse('INTERNAL') });
     const { user } = renderConsole('/alerts?unread=1');
@@ -277,7 +277,7 @@ describe('one alert, by its address', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Over-voting' });
     expect(dialog).toHaveTextContent('More votes than accredited voters.');
     expect(dialog).toHaveTextContent('CountGrassroots count');
-    expect(dialog).toHaveTextContent('Nobody has acknowledged it yet.');
+    expect(dialog).toHaveTextContent('Not acknowledged yet.');
     expect(within(dialog).getByRole('link', { name: 'Seriki Aro, Ipodo, Ikeja, Lagos' })).toHaveAttribute(
       'href',
       '/pu/24-11-05-003',

@@ -26,7 +26,7 @@ describe('a list held still', () => {
     expect(heldStill(parse([newer]), parse([older]), 1).news).toBe(0);
   });
 
-  it('tells on later pages by the total alone', () => {
+  it('finds changes on later pages by the total alone', () => {
     expect(heldStill(parse([older], { total: 21 }), parse([newer], { total: 24 }), 2).news).toBe(3);
     expect(heldStill(parse([older], { total: 21 }), parse([newer], { total: 20 }), 2).news).toBe(0);
   });

@@ -86,7 +86,7 @@ export function Receipts({ announcement: { id } }: { announcement: Announcement 
           {data.people > data.read ? (
             <UnreadPeople key={area} id={id} area={area} />
           ) : (
-            <EmptyState title={data.people === 0 ? 'It reaches nobody here now.' : 'Everybody here has read it.'} />
+            <EmptyState title={data.people === 0 ? 'It reaches no user here now.' : 'Everybody here has read it.'} />
           )}
         </>
       ) : error ? (

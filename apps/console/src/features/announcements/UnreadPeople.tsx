@@ -62,7 +62,7 @@ export function UnreadPeople({ id, area }: { id: string; area: string }) {
         error={error}
         errorTitle="The people could not be loaded"
         onRetry={refetch}
-        empty={<EmptyState title={q === '' ? 'Everybody here has read it.' : 'Nobody of that name.'} />}
+        empty={<EmptyState title={q === '' ? 'Everybody here has read it.' : 'No user of that name.'} />}
         paging={{ page, pageSize: PAGE_SIZE, total: data?.total ?? 0, onPage: setPage }}
       />
     </section>

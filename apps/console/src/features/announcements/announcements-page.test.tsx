@@ -67,7 +67,7 @@ describe('the announcements', () => {
     expect(within(menu).getByRole('link', { name: 'Announcements' })).toBeVisible();
   });
 
-  it('stay unread, with a reason, where the server could not be told', async () => {
+  it('stay unread, with a reason, where the server could not be reached', async () => {
     const announcement = announcementOf();
     serveAnnouncements('ward_admin', [announcement], {
       [`PATCH /announcements/${announcement.id}/read`]: () => refuse('INTERNAL'),
@@ -103,7 +103,7 @@ describe('the announcements', () => {
     expect(await screen.findByText('You have not written an announcement yet.')).toBeVisible();
   });
 
-  it('offer the archive to nobody who has none', async () => {
+  it('offer no archive to a user who has none', async () => {
     serveAnnouncements('ward_admin', []);
     renderConsole('/announcements');
     expect(await screen.findByText('No Announcements Available')).toBeVisible();
@@ -163,7 +163,7 @@ describe('one announcement, by its address', () => {
     expect(await screen.findByText(/^This announcement does not exist/)).toBeVisible();
   });
 
-  it('of somebody who only looks after it is not marked as read by them', async () => {
+  it('is not marked as read by a user who only administers it', async () => {
     const announcement = announcementOf({ isForMe: false, isRead: true, can: ALL_RIGHTS });
     const { sent } = serveAnnouncements('super_admin', [announcement]);
     renderConsole(`/announcements?announcement=${announcement.id}`);

@@ -20,7 +20,7 @@ beforeEach(() => {
   cleanNotices();
 });
 
-/** Somebody for each number up to the total, a page at a time. */
+/** One person for each number up to the total, a page at a time. */
 function peopleOf(page: number, total: number) {
   const from = (page - 1) * 20;
   return Array.from({ length: Math.max(0, Math.min(20, total - from)) }, (_, at) => ({
@@ -111,7 +111,7 @@ describe('read receipts', () => {
     expect(await dialog.findByText('Everybody here has read it.')).toBeVisible();
   });
 
-  it('are for nobody who neither wrote it nor looks after it', async () => {
+  it('are refused to a user who neither wrote nor administers it', async () => {
     const announcement = announcementOf({ can: NO_RIGHTS, isRead: true });
     const { sent } = serveAnnouncements('ward_admin', [announcement]);
     renderConsole(`/announcements?announcement=${announcement.id}&view=receipts`);

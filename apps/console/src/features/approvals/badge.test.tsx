@@ -25,7 +25,7 @@ describe('the menu item Approvals', () => {
     expect(await menuLink('Approvals')).toHaveTextContent(/^Approvals$/);
   });
 
-  it('costs whoever may not read approvals no call', async () => {
+  it('makes no call for a user who may not read approvals', async () => {
     const calls = serveApprovals(() => [], {}, 'polling_unit_officer');
     renderConsole('/announcements');
     const menu = await screen.findByRole('navigation', { name: 'Main' });

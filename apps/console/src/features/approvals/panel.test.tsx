@@ -78,7 +78,7 @@ describe('the approval panel', () => {
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
     expect(card).toHaveTextContent('Rejection reasonWrong ward');
-    expect(card).toHaveTextContent('The ward has had nobody since January');
+    expect(card).toHaveTextContent('The ward has had no admin since January');
     expect(card).toHaveTextContent('0803 111 2222');
     expect(within(card).queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
   });

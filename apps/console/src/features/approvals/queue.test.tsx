@@ -70,7 +70,7 @@ describe('the queue', () => {
     });
   });
 
-  it('tells who may not decide whose request it is, and offers them no decision', async () => {
+  it('names the requester to a reader who may not decide, and offers no decision', async () => {
     open(() => ALL);
     const awaiting = await rowOf('Efe Obi');
     const own = await rowOf('Femi Alao');

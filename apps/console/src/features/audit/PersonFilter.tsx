@@ -31,7 +31,7 @@ export function PersonFilter({ value, onChange, disabled }: PersonFilterProps) {
     ? errorMessage(found.error)
     : found.isFetching
       ? 'Searching…'
-      : 'Nobody found by this part of a name or phone';
+      : 'No user found by this part of a name or phone';
   return (
     <Select
       label="User"

@@ -241,7 +241,7 @@ describe('the audit log', () => {
     expect(calls.some(({ path }) => path === '/audit-logs/verify')).toBe(false);
   });
 
-  it('is closed to whoever may not see it', async () => {
+  it('is refused to a user without the right to see it', async () => {
     serve({ ...auditServer('state_admin') });
     renderConsole('/audit-logs');
     expect(await screen.findByRole('heading', { name: /Access denied/i })).toBeVisible();

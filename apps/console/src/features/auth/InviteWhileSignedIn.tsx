@@ -6,7 +6,7 @@ import { signOut } from '../../lib/session/session.ts';
 export function InviteWhileSignedIn() {
   return (
     <Stack gap="md">
-      <Title order={1}>Somebody is signed in here</Title>
+      <Title order={1}>A user is signed in here</Title>
       <Text c="dimmed">Log out first to choose your password with the invite code, or go on as who is signed in.</Text>
       <Button size="md" fullWidth onClick={signOut}>
         Log out and use the invite code

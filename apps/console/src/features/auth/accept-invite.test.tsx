@@ -64,7 +64,7 @@ describe('an invite', () => {
     expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(text);
   });
 
-  it('does not open the account of whoever is signed in on the device', async () => {
+  it('does not open the account of the user signed in on the device', async () => {
     signedInOnDevice();
     serve({ 'POST /auth/logout': () => ok(MessageAnswer, { message: 'bye' }) });
     const { user, router } = renderConsole('/login?invite=K7PM2-XQA9W');

@@ -101,7 +101,7 @@ export function ChannelItems({ channels, selected, q }: ChannelItemsProps) {
   if (channels.length === 0) {
     return q === '' ? (
       <EmptyState title="You are in no chat yet">
-        Chats follow the area that you are assigned to. Ask whoever manages your account to assign you.
+        Chats follow the area that you are assigned to. Ask the administrator who manages your account to assign you.
       </EmptyState>
     ) : null;
   }

@@ -37,7 +37,7 @@ function MuteButton({ channel, phone }: { channel: ChatChannel; phone: boolean }
         notifySuccess(
           muted
             ? `${name} is no longer muted.`
-            : `${name} is muted: its messages are not counted as unread in the menu. You are still told of mentions.`,
+            : `${name} is muted: its messages are not counted as unread in the menu. You are still notified of mentions.`,
         ),
       onError: (error) => notifyError(error, muted ? 'The chat is still muted' : 'The chat could not be muted'),
     });

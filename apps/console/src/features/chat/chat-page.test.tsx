@@ -31,7 +31,7 @@ beforeEach(() => {
   signedInOnDevice();
 });
 
-const told = (messageId: number, senderId = BOLA.id) =>
+const announced = (messageId: number, senderId = BOLA.id) =>
   act(() => publish({ type: 'chat', channelId: IKEJA, messageId, senderId: senderId as UserId }));
 
 describe('the list of chats', () => {
@@ -86,8 +86,8 @@ describe('the list of chats', () => {
     renderConsole('/communications');
     const list = await screen.findByRole('list', { name: 'Chats' });
     store.channels = [channelOf({ readThrough: 3, unreadCount: 1 })];
-    told(4);
-    told(5, ME);
+    announced(4);
+    announced(5, ME);
     await waitFor(() => expect(within(list).getByRole('link')).toHaveTextContent('1 unread'));
   });
 
@@ -96,7 +96,7 @@ describe('the list of chats', () => {
     const { user } = renderConsole(IKEJA_PAGE);
     await findLog();
     store.channels = [channelOf({ id: LAGOS, name: 'Lagos', type: 'state' })];
-    told(4);
+    announced(4);
     expect(await screen.findByText('You are not in this chat', {}, { timeout: 8000 })).toBeVisible();
     expect(screen.queryByText('Message 3')).not.toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'All chats' }));
@@ -152,17 +152,17 @@ describe('a chat', () => {
     expect(document.title).toMatch(/^Group Chats/);
   });
 
-  it('shows what others write as it comes, and tells it to screen readers', async () => {
+  it('shows what others write as it arrives, and announces it to screen readers', async () => {
     const { store } = serveChats({ messages: messagesTo(2) });
     renderConsole(IKEJA_PAGE);
     await screen.findByText('Message 2');
     store.messages = messagesTo(3);
-    told(3);
+    announced(3);
     expect(await within(await findLog()).findByText('Message 3')).toBeVisible();
     expect(await screen.findByText('Bola Ade: Message 3')).toHaveAttribute('role', 'status');
   });
 
-  it('shows what was written after it was read and before the stream could tell of it', async () => {
+  it('shows what was written after the list was read and before the stream was open', async () => {
     const { store } = serveChats({ messages: [] });
     setStreamState('connecting');
     renderConsole(IKEJA_PAGE);
@@ -182,7 +182,7 @@ describe('a chat', () => {
         ? messageOf(2, { state: 'removed', content: null, removedBy, reason: 'Names a voter' })
         : message,
     );
-    told(2);
+    announced(2);
     expect(await screen.findByText('Removed by Chidi Okoro (State Admin): Names a voter')).toBeVisible();
     expect(screen.queryByText('Message 2')).not.toBeInTheDocument();
   });
@@ -218,7 +218,7 @@ describe('a chat', () => {
     fireEvent.scroll(region);
     store.messages = messagesTo(61);
     store.channels = [channelOf({ readThrough: 60, unreadCount: 1 })];
-    told(61);
+    announced(61);
     await user.click(await screen.findByRole('button', { name: '1 new message' }));
     expect(top).toBe(2400);
     expect(screen.queryByRole('button', { name: /new message/ })).not.toBeInTheDocument();

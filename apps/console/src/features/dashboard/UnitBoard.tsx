@@ -34,7 +34,7 @@ function UnitPanel({ data }: { data: OfficerUnit }) {
           </Fact>
           <Fact name="Count">{SOURCE_WORDS[data.source]}</Fact>
           <Fact name="Ward admin">
-            <ContactLine contact={contact} none="Nobody is assigned yet" />
+            <ContactLine contact={contact} none="Not assigned yet" />
           </Fact>
         </Facts>
       </div>

@@ -216,7 +216,7 @@ describe('the dashboards of areas', () => {
 });
 
 describe('who may not see people', () => {
-  it('is told nothing of office holders and officers', async () => {
+  it('sees nothing of office holders and officers', async () => {
     const units = data.ward().pollingUnits.map((unit) => ({ ...unit, officerName: null, officerPhone: null }));
     open('moderator', answering({ kind: 'ward', ward: { ...data.ward(), pollingUnits: units }, ...data.common() }));
     await screen.findByRole('table', { name: 'Polling units' });
@@ -308,7 +308,7 @@ describe('which figures', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('says what to do to somebody who is not assigned', async () => {
+  it('says what to do to a user who is not assigned', async () => {
     open('state_admin', answering({ kind: 'unassigned' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Not assigned' })).toBeVisible();
     expect(screen.getByText(/Ask the administrator who added you/)).toBeVisible();

@@ -99,7 +99,7 @@ describe('the officer’s dashboard', () => {
     expect(screen.queryByRole('link', { name: SUBMIT })).not.toBeInTheDocument();
   });
 
-  it('tells why a result was returned, and leads to its correction', async () => {
+  it('says why a result was returned, and links to its correction', async () => {
     open([unitElection({ result: result('returned', 'The photo cannot be read.') })]);
     expect(await screen.findByText('The photo cannot be read.')).toBeVisible();
     expect(screen.getByText('Returned')).toBeVisible();

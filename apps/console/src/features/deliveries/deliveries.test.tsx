@@ -14,7 +14,7 @@ import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 beforeEach(() => {
   stubEventSource();
   signedInOnDevice();
-  // What an earlier test was told would keep its place in the corner.
+  // A notice of an earlier test would stay on the screen.
   notifications.clean();
 });
 
@@ -228,7 +228,7 @@ describe('trying again', () => {
 });
 
 describe('the gateways', () => {
-  it('tell what came of the last hour, and when they are left alone', async () => {
+  it('show the outcome of the last hour, and when they are paused', async () => {
     const sms = { ...CONFIGURED.sms, paused: true, lastError: 'The gateway answered 503' };
     serveOutbox({ 'GET /deliveries': () => outboxOf([], { ...CONFIGURED, sms }) });
     renderConsole('/deliveries');

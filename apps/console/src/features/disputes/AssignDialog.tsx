@@ -74,8 +74,8 @@ export function AssignDialog({ dispute, pending, error, onGive, onClose }: Assig
   return (
     <Modal opened onClose={onClose} title="Assign the dispute" size={560} fullScreen={phone ?? false}>
       <p style={{ marginTop: 0 }}>
-        Whoever gets the dispute about {unitText(dispute)} is told. They stand above whoever raised it, and their area
-        holds the unit.
+        The assignee of the dispute about {unitText(dispute)} is notified. They are above the person who raised it, and
+        their area holds the unit.
       </p>
       <SearchField value={q} onChange={setQ} placeholder="Part of a name or phone" />
       {error !== null && (
@@ -94,10 +94,10 @@ export function AssignDialog({ dispute, pending, error, onGive, onClose }: Assig
           <Skeleton height={60} />
         </div>
       ) : people.length === 0 ? (
-        <EmptyState title={q ? 'Nobody of that name could resolve it.' : 'Nobody could resolve it at the moment.'}>
+        <EmptyState title={q ? 'No user of that name could resolve it.' : 'No user could resolve it at the moment.'}>
           {q
             ? 'Look for another part of the name or phone.'
-            : 'No active administrator stands above whoever raised it. Ask the national office.'}
+            : 'No active administrator is above the person who raised it. Ask the national office.'}
         </EmptyState>
       ) : (
         <ul className={styles.people} aria-label="People who could resolve it">

@@ -89,7 +89,7 @@ export function AssigneeActions({ dispute, onOvertaken }: AssigneeActionsProps) 
         >
           <p style={{ margin: 0 }}>
             {personText(assignee)} is no longer assigned to the dispute about {unitText(dispute)}. It is unassigned
-            until somebody takes it or is assigned.
+            until a user takes it or is assigned.
           </p>
         </ConfirmModal>
       )}

@@ -59,7 +59,11 @@ export function RaisedBy({ dispute: { raisedBy, raisedAt } }: { dispute: Dispute
 export function Assignee({ dispute: { assignee, status } }: { dispute: Dispute }) {
   const { user } = useCurrentMe();
   if (!assignee) {
-    return status === 'open' ? <StatusChip tone="wait" label="Unassigned" /> : <span className="quiet">Nobody</span>;
+    return status === 'open' ? (
+      <StatusChip tone="wait" label="Unassigned" />
+    ) : (
+      <span className="quiet">Not assigned</span>
+    );
   }
   return (
     <div className={styles.person}>

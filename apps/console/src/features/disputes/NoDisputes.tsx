@@ -43,7 +43,7 @@ export function NoDisputes({ filters, counts, onFilter }: NoDisputesProps) {
   if (!open) {
     return (
       <EmptyState title="No dispute has been resolved yet." action={showOther}>
-        A dispute ends when somebody above whoever raised it verifies, returns or cancels the result.
+        A dispute ends when an administrator above the person who raised it verifies, returns or cancels the result.
       </EmptyState>
     );
   }
@@ -63,7 +63,7 @@ export function NoDisputes({ filters, counts, onFilter }: NoDisputesProps) {
     >
       {mayReview
         ? 'To contest a result, open it in the review, choose Dispute and say why.'
-        : 'Results that somebody contests appear here.'}
+        : 'Disputed results appear here.'}
     </EmptyState>
   );
 }

@@ -56,7 +56,7 @@ export function ResolveDialog({ dispute, resolution, onOvertaken, onClose }: Res
       <p>{consequence(resolution, dispute, user.id)}</p>
       <Textarea
         label="Reason"
-        description="It stays in the dispute, and those who are told read it."
+        description="It stays in the dispute, and the people notified read it."
         required
         withAsterisk={false}
         rows={4}

@@ -38,7 +38,7 @@ export function Summary({ dispute, onOvertaken }: SummaryProps) {
           {personText(raisedBy)}, <TimeText moment={raisedAt} minute />
         </Fact>
         <Fact name="Assignee">
-          {dispute.assignee ? personText(dispute.assignee) : 'Nobody'}
+          {dispute.assignee ? personText(dispute.assignee) : 'Not assigned'}
           {dispute.can.assign && <AssigneeActions dispute={dispute} onOvertaken={onOvertaken} />}
         </Fact>
       </Facts>

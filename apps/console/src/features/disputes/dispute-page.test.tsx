@@ -77,7 +77,7 @@ describe('a dispute', () => {
     expect(main().getByRole('link', { name: 'All versions and decisions' })).toBeVisible();
   });
 
-  it('tells its course from the oldest step on, in whatever order it came', async () => {
+  it('shows its history from the oldest step on, in whatever order it came', async () => {
     const entries = [
       entryOf(3, { by: mine, text: 'I have called the officer.', fileId: FILE }),
       RAISED,
@@ -102,7 +102,7 @@ describe('a dispute', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('shows at once what others do, when the server tells of it', async () => {
+  it('shows at once what others do, when the server announces it', async () => {
     const dispute = disputeOf();
     const { current } = await openDispute(dispute);
     current.dispute = disputeOf({ ...dispute, entries: [RAISED, entryOf(2, { text: 'Look at box 6.' })] });
@@ -196,7 +196,7 @@ describe('a comment', () => {
     expect(screen.queryByRole('button', { name: 'Send comment' })).not.toBeInTheDocument();
   });
 
-  it('is not asked of whoever may only read', async () => {
+  it('is not offered to a user who may only read', async () => {
     await openDispute(disputeOf());
     expect(screen.queryByRole('textbox', { name: 'Comment' })).not.toBeInTheDocument();
     expect(screen.getByText('You may read this dispute, but not write in it.')).toBeVisible();
@@ -204,7 +204,7 @@ describe('a comment', () => {
 });
 
 describe('resolving', () => {
-  const named = 'Officer Ojo, Ward Wale, and everybody who commented are told.';
+  const named = 'Officer Ojo, Ward Wale, and all who commented are notified.';
   it.each([
     [
       'verify',
@@ -258,8 +258,9 @@ describe('resolving', () => {
     );
   });
 
-  it('is not offered to whoever may not, with the reason', async () => {
-    const hint = 'A dispute is resolved by somebody above the person who raised it, within whose area the unit lies.';
+  it('is not offered to a user without the right, with the reason', async () => {
+    const hint =
+      'A dispute is resolved by an administrator above the person who raised it, within whose area the unit lies.';
     await openDispute(disputeOf({ can: { ...MAY_NOTHING, comment: true }, hint }), {}, 'ward_admin');
     expect(screen.getByText(hint)).toBeVisible();
     for (const name of ['Verify', 'Return', 'Cancel the result', 'Assign', 'Take it myself']) {
@@ -372,7 +373,7 @@ describe('the assignee', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Unassign this dispute?' });
     expect(dialog).toHaveTextContent('Chidi Okoro (LGA Admin) is no longer assigned to the dispute');
     await user.click(within(dialog).getByRole('button', { name: 'Unassign' }));
-    expect(await main().findByText('Nobody')).toBeVisible();
+    expect(await main().findByText('Not assigned')).toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('/assign'))?.body).toEqual({ userId: null });
   });
 

@@ -121,7 +121,7 @@ describe('the list of disputes', () => {
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   });
 
-  it('shows a new dispute as soon as the server tells of it', async () => {
+  it('shows a new dispute as soon as the server announces it', async () => {
     const disputes = [disputeOf()];
     const { times } = serveList({ 'GET /disputes': () => listOf(disputes) });
     renderConsole('/disputes');

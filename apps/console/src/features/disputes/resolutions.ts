@@ -31,8 +31,8 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 export function consequence(resolution: Resolution, dispute: DisputeDetail, deciderId: string): string {
   const { figures, version } = dispute;
   const what = `Version ${version} of ${unitText(dispute)}, total ${formatNumber(figures.totalVotes)} votes,`;
-  const notified = [...notifiedPeople(dispute, deciderId), 'everybody who commented'];
-  const hear = `${listed.format(notified)} ${notified.length > 1 ? 'are' : 'is'} told.`;
+  const notified = [...notifiedPeople(dispute, deciderId), 'all who commented'];
+  const hear = `${listed.format(notified)} ${notified.length > 1 ? 'are' : 'is'} notified.`;
   switch (resolution) {
     case 'verify':
       return `${what} becomes verified and counts in the verified totals. The dispute ends. ${hear}`;

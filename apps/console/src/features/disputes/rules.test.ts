@@ -31,7 +31,7 @@ describe('the course of a dispute in words', () => {
 });
 
 describe('the filters in the address', () => {
-  it('leave out what nobody offered', () => {
+  it('leave out what was not offered', () => {
     const mistyped = {
       ...FILTERS,
       status: 'x',

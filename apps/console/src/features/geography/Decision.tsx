@@ -90,7 +90,7 @@ export function Decision({ one, preview }: DecisionProps) {
   };
   if (one.state !== 'waiting') return null;
   if (!one.can.store) {
-    return <Note kind="info">{one.startedBy?.name ?? 'Whoever sent this file'} decides on it.</Note>;
+    return <Note kind="info">{one.startedBy?.name ?? 'The user who sent this file'} decides on it.</Note>;
   }
   const nothing = changesNothing(preview);
   return (

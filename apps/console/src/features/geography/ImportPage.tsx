@@ -49,8 +49,8 @@ function Import() {
       {!nationwide ? (
         <Panel>
           <EmptyState title="A register is imported for the whole nation">
-            It may hold any place, so only whoever acts nationwide imports one. In your areas you add and rename places
-            one by one.
+            It may hold any place, so only a user with the whole nation imports one. In your areas you add and rename
+            places one by one.
           </EmptyState>
         </Panel>
       ) : id ? (

@@ -124,7 +124,7 @@ export function RenameCell({ type, row, renames }: RenameCellProps) {
         }}
         onKeyDown={onKeyDown}
         error={problem}
-        {...(changed && { description: `Somebody has named it ${row.name} meanwhile.` })}
+        {...(changed && { description: `Another user has named it ${row.name} in the meantime.` })}
       />
       <ActionIcon
         className="fixed"

@@ -244,7 +244,7 @@ describe('the screen', () => {
     expect(superAdmin.lists()).toHaveLength(0);
   });
 
-  it('tells a moderator why', async () => {
+  it('gives a moderator the reason', async () => {
     const privileges = {
       granted: flags((id) => id !== 'canManageGeographicData'),
       lapse: null,

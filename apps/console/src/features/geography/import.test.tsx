@@ -282,7 +282,7 @@ describe('imports that were left', () => {
     expect(await screen.findByText('The register was imported.')).toBeVisible();
   });
 
-  it('belong to whoever sent them', async () => {
+  it('belong to their sender', async () => {
     const other = imported({
       startedBy: { id: person('national_admin').id, name: 'Musa' },
       can: { store: false, discard: false },

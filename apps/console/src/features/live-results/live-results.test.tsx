@@ -35,7 +35,7 @@ describe('the figures', () => {
     expect(router.state.location.search).toBe('?basis=provisional');
   });
 
-  it('are told to screen readers as tables beside the charts', async () => {
+  it('are given to screen readers as tables beside the charts', async () => {
     open();
     const shares = await screen.findByRole('table', { name: /^Vote Share Breakdown, Verified/ });
     expect(within(shares).getByRole('row', { name: 'APC 300 50.0%' })).toBeInTheDocument();
@@ -94,7 +94,7 @@ describe('the area table', () => {
     expect(await table('state')).toBeInTheDocument();
   });
 
-  it('tells what is not known from zero', async () => {
+  it('distinguishes what is not known from zero', async () => {
     open('/live-results?area=24-11-05');
     const [, , second] = within(await table('polling unit')).getAllByRole('row');
     expect(second).toHaveTextContent(/^24-11-05-002–{5}Not reported0–$/);

@@ -136,7 +136,7 @@ describe('deleting', () => {
     return { ...opened, dialog };
   };
 
-  it('asks first and tells that it is done', async () => {
+  it('asks first and confirms that it is done', async () => {
     const done = () => ok(UserOutcome, { outcome: 'done', user: null, requestId: null });
     const { user, dialog, sent } = await openDelete(done);
     expect(sent('DELETE', `/users/${USER_ID}`)).toHaveLength(0);

@@ -108,8 +108,8 @@ describe('the list', () => {
     expect(await screen.findByRole('row', { name: /Ngozi Eze/ })).toBeVisible();
   });
 
-  it('tells an empty organisation from filters that match nobody', async () => {
-    const { user } = openModerators('/super-admin?q=nobody', []);
+  it('distinguishes an empty organisation from filters that match no user', async () => {
+    const { user } = openModerators('/super-admin?q=unknown', []);
     expect(await screen.findByText('No moderators match your filters')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No moderators yet')).toBeVisible();
@@ -269,7 +269,7 @@ describe('editing privileges', () => {
     await waitFor(() => expect(sent('PUT', PRIVILEGES)[0]?.body).toEqual({ privileges: null }));
   });
 
-  it('tells of another user’s change and keeps what was ticked until that is taken over', async () => {
+  it('reports another user’s change and keeps the ticked boxes until it is accepted', async () => {
     let held = moderatorOf({ privileges: before });
     const { user, dialog } = await openTask('Edit privileges', held, {
       'GET /moderators': () => moderatorList([held]),
@@ -357,7 +357,7 @@ describe('deactivating', () => {
     expect(sent('POST', DEACTIVATE)).toHaveLength(1);
   });
 
-  it('shows the server’s reason where it cannot be done, and is not offered for whoever is not active', async () => {
+  it('shows the server’s reason where it cannot be done, and is not offered for an inactive user', async () => {
     const { user, dialog } = await openTask('Deactivate', moderatorOf(), {
       [`POST ${DEACTIVATE}`]: () => refuse('USER_STATE', { name: 'Ngozi Eze', status: 'inactive already' }),
     });
@@ -365,7 +365,7 @@ describe('deactivating', () => {
     expect(await within(dialog).findByText('Ngozi Eze is inactive already, so this cannot be done.')).toBeVisible();
   });
 
-  it('is not offered for whoever is not active', async () => {
+  it('is not offered for an inactive user', async () => {
     const { user } = openModerators('/super-admin', [moderatorOf({ status: 'SUSPENDED' })]);
     await user.click(await screen.findByRole('button', { name: 'Actions for Ngozi Eze' }));
     expect(await screen.findByRole('menuitem', { name: 'Edit privileges' })).toBeVisible();

@@ -180,7 +180,7 @@ describe('the list in memory', () => {
     expect(withNotification(list(), note(1, { isRead: true }))).toMatchObject({ total: 1, unread: 0 });
   });
 
-  it('takes one that it has for told, and asks again about one that comes late', () => {
+  it('ignores one that it has, and requests again for one that comes late', () => {
     expect(withNotification(list(5, 3), note(3))).toEqual(list(5, 3));
     expect(withNotification(list(5, 3), note(4))).toBeNull();
     expect(withNotification(list(10), note(9))).toBeNull();

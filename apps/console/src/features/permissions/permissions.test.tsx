@@ -97,7 +97,7 @@ const reads = (calls: Call[], path: string) => calls.filter((call) => call.metho
 configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./PermissionsPage.tsx')));
 beforeEach(stubEventSource);
-// What one test was told stays in the corner for the next.
+// A notice of one test stays on the screen for the next.
 beforeEach(() => notifications.clean());
 
 describe('the roles', () => {
@@ -169,7 +169,7 @@ describe('choices', () => {
     expect(await level('Disputes', 'Write')).toBeChecked();
   });
 
-  it('that the filters hide are told of', async () => {
+  it('that the filters hide are reported', async () => {
     const { user } = open();
     await user.click(await level('Alerts', 'None'));
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'reports');
@@ -245,7 +245,7 @@ describe('choices', () => {
     expect(screen.queryByText(/Another user changed/)).not.toBeInTheDocument();
   });
 
-  it('are shown against what holds as soon as the stream tells of a change', async () => {
+  it('are shown against the stored state as soon as the stream announces a change', async () => {
     let held: Levels = {};
     const { user } = open({ [`GET ${WARD}`]: () => roleAnswer('ward_admin', held) });
     await user.click(await level('Alerts', 'None'));
@@ -370,7 +370,7 @@ describe('recent changes', () => {
   });
 });
 
-describe('whoever may only read', () => {
+describe('a user who may only read', () => {
   it('sees the levels and is offered no change', async () => {
     open({ [`GET ${WARD}`]: () => roleAnswer('ward_admin', { alerts: 'none' }, false) });
     expect(await screen.findByText(/View Only/)).toBeVisible();

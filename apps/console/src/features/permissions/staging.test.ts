@@ -57,7 +57,7 @@ describe('staging', () => {
     expect(now.moved).toEqual([]);
   });
 
-  it('has nothing to tell of others while nothing is staged', () => {
+  it('reports nothing of others while nothing is staged', () => {
     expect(takeOver(begin(levels()), levels({ alerts: 'read' })).moved).toEqual([]);
   });
 

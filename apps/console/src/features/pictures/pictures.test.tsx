@@ -65,7 +65,7 @@ const sentFile = (call: Call | undefined) => formOf(call).get('profilePicture') 
 const modal = () => screen.findByRole('dialog', { name: TITLE });
 const choose = (dialog: HTMLElement) => within(dialog).getByLabelText('Profile picture file');
 
-describe('whoever owes a picture', () => {
+describe('a user who must add a picture', () => {
   it('is held until it is uploaded, and then goes on', async () => {
     const { user, uploads, asked } = open();
     const dialog = await modal();
@@ -103,7 +103,7 @@ describe('whoever owes a picture', () => {
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
-  it('is told what is no image or too large, before anything is sent', async () => {
+  it('reads that a file is no image or too large before it is sent', async () => {
     const { user, uploads } = open();
     const dialog = await modal();
     await user.upload(choose(dialog), new File(['no image at all'], 'me.png', { type: 'image/png' }));
@@ -143,10 +143,10 @@ describe('whoever owes a picture', () => {
   });
 });
 
-describe('nobody else is held', () => {
+describe('no other user is stopped', () => {
   it.each<[string, Partial<World>, number]>([
     ['the super admin, who is not even asked', { role: 'super_admin' }, 0],
-    ['whoever has a picture', { picture: URL_OF_PICTURE }, 0],
+    ['a user with a picture', { picture: URL_OF_PICTURE }, 0],
     ['whom the server does not ask', { required: false }, 1],
   ])('%s', async (_, change, times) => {
     const { asked } = open(change);

@@ -57,7 +57,7 @@ function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data
             <Purpose data={data} />
             <div className={styles.office}>
               {HOLDER[data.area.type]}:{' '}
-              <ContactLine contact={data.contact} none="nobody, or you may not see who it is" />
+              <ContactLine contact={data.contact} none="none, or you may not see the person" />
             </div>
           </>
         }

@@ -11,7 +11,7 @@ import { publish } from '../../lib/stream/stream.ts';
 
 beforeEach(() => {
   stubEventSource();
-  // What an earlier test was told would keep its place in the corner.
+  // A notice of an earlier test would stay on the screen.
   notifications.clean();
 });
 afterEach(() => vi.restoreAllMocks());
@@ -21,7 +21,7 @@ const rowOf = (name = SUMMARY) => screen.findByRole('row', { name });
 const timesRead = (calls: Call[]) => calls.filter(({ method, path }) => method === 'GET' && path === '/reports').length;
 
 describe('recent reports', () => {
-  it('shows of each what tells it from others', async () => {
+  it('shows of each what distinguishes it from others', async () => {
     serveReports('national_admin', { 'GET /reports': () => listOf([reportOf()]) });
     renderConsole('/reports');
     const row = await rowOf();
@@ -55,7 +55,7 @@ describe('recent reports', () => {
   });
 
   it('says why one failed, and runs it again', async () => {
-    const error = 'The report could not be made. Tell whoever runs the server the number 42.';
+    const error = 'The report could not be made. Tell the person who runs the server the number 42.';
     const failed = underWay('queued', 0, { status: 'failed', error });
     const calls = serveReports('national_admin', {
       'GET /reports': () => listOf([failed]),
@@ -83,7 +83,7 @@ describe('recent reports', () => {
     await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/repeat'))).toBe(true));
   });
 
-  it('tells when it cannot be run again', async () => {
+  it('says when it cannot be run again', async () => {
     const failed = underWay('queued', 0, { status: 'failed', error: 'It failed.' });
     serveReports('national_admin', {
       'GET /reports': () => listOf([failed]),
@@ -227,7 +227,7 @@ describe('one report', () => {
     expect(await screen.findByText('This report is not there for you.')).toBeVisible();
   });
 
-  it('says so when somebody removes it while it is looked at', async () => {
+  it('says so when another user removes it while it is open', async () => {
     const report = reportOf();
     let gone = false;
     serveReports('national_admin', {

@@ -220,7 +220,7 @@ function DisputeNote({ result }: { result: ResultDetail }) {
   return (
     <Note kind="bad">
       <strong>This result is in dispute.</strong>
-      <div>Somebody above whoever raised it decides, here or in the dispute.</div>
+      <div>An administrator above the person who raised it decides, here or in the dispute.</div>
       <Link to={`/disputes/${result.disputeId}`} className={styles.noteLink}>
         Open the dispute
       </Link>

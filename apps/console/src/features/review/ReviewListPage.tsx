@@ -120,7 +120,7 @@ export function ReviewListPage() {
   );
 }
 
-/** How many of the results that wait the reader may decide on; the others wait for somebody else. */
+/** How many of the results that wait the reader may decide on; the others wait for another user. */
 function Decidable({ list: { counts, decidable } }: { list: ReviewList }) {
   const { role } = useCurrentMe().user;
   const takes = (TAKEOVER_ROLES as readonly string[]).includes(role);

@@ -56,12 +56,12 @@ export function consequence(decision: Decision, result: ResultDetail): string {
   const officer = result.submittedBy.name;
   switch (decision) {
     case 'verify':
-      return `${what} becomes verified and counts in the verified totals. ${officer} is told.`;
+      return `${what} becomes verified and counts in the verified totals. ${officer} is notified.`;
     case 'return':
       return `${what} goes back to ${officer}, who is asked to correct it and send it again. Until then the unit counts as not reported.`;
     case 'dispute':
-      return `${what} is marked as disputed and leaves the verified and the provisional totals until the dispute is resolved. ${officer} and whoever may resolve it are told.`;
+      return `${what} is marked as disputed and leaves the verified and the provisional totals until the dispute is resolved. ${officer} and the administrators who may resolve it are notified.`;
     case 'cancel':
-      return `${what} is cancelled: the unit counts zero votes. ${officer} is told. This cannot be taken back.`;
+      return `${what} is cancelled: the unit counts zero votes. ${officer} is notified. This cannot be taken back.`;
   }
 }

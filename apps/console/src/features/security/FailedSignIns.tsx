@@ -27,7 +27,7 @@ const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
   {
     key: 'person',
     header: 'Person',
-    cell: ({ user }) => (user ? <Person user={user} /> : <span className="hint">Nobody has this number</span>),
+    cell: ({ user }) => (user ? <Person user={user} /> : <span className="hint">No account has this number</span>),
   },
   { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className="nowrap">{phone}</span> },
   { key: 'reason', header: 'Refused because', cell: ({ reason }) => reason },
@@ -66,7 +66,7 @@ export function FailedSignIns({ filters, onFilter }: SecurityListProps) {
             onRetry={list.refetch}
             empty={
               <EmptyState
-                title={filters.q ? 'No failed sign-in fits this search.' : 'Nobody failed to sign in in this time.'}
+                title={filters.q ? 'No failed sign-in fits this search.' : 'No sign-in failed in this time.'}
                 action={
                   hours !== longest && (
                     <Button variant="default" onClick={() => onFilter({ hours: longest })}>

@@ -46,7 +46,7 @@ function columnsOf(onUnlock: (account: LockedPerson) => void): LockedColumns {
     {
       key: 'person',
       header: 'Person',
-      cell: ({ user }) => (user ? <Person user={user} /> : <span className="hint">Nobody has this number</span>),
+      cell: ({ user }) => (user ? <Person user={user} /> : <span className="hint">No account has this number</span>),
     },
     { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className="nowrap">{phone}</span> },
     { key: 'area', header: 'Area', cell: ({ user, area }) => (user ? <Area area={area} /> : '–') },

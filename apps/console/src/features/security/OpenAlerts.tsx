@@ -71,7 +71,7 @@ export function OpenAlerts({ filters, onFilter }: SecurityListProps) {
           onRetry={list.refetch}
           empty={
             <EmptyState title="No open security alert.">
-              Lock-outs and other alerts about security appear here until somebody acknowledges them.
+              Lock-outs and other alerts about security appear here until a user acknowledges them.
             </EmptyState>
           }
           paging={paging}

@@ -117,7 +117,7 @@ export function Sessions({ filters, onFilter }: SecurityListProps) {
                   Look for another part of the name, or widen the area.
                 </EmptyState>
               ) : (
-                <EmptyState title="Nobody of your area is signed in.">Open sessions appear here.</EmptyState>
+                <EmptyState title="No user of your area is signed in.">Open sessions appear here.</EmptyState>
               )
             }
             paging={paging}

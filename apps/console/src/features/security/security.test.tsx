@@ -192,7 +192,7 @@ describe('active sessions', () => {
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
     await user.click(within(dialog).getByRole('button', { name: 'End session' }));
     expect(await screen.findByText('The session of Bola Ade on Chrome on Android has ended.')).toBeVisible();
-    expect(await screen.findByText('Nobody of your area is signed in.')).toBeVisible();
+    expect(await screen.findByText('No user of your area is signed in.')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -233,7 +233,7 @@ describe('refused sign-ins', () => {
     expect(row).toHaveTextContent('25/02/2023 14:20:05');
     expect(row).toHaveTextContent('0803 *** **67');
     expect(row).toHaveTextContent('Wrong password');
-    expect(screen.getByRole('row', { name: /Nobody has this number/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /No account has this number/ })).toBeVisible();
     expect(asked('/security/failed-sign-ins')).toEqual({ hours: '24', page: '1', pageSize: '20' });
     await user.click(screen.getByRole('combobox', { name: 'Period' }));
     await user.click(await screen.findByRole('option', { name: 'Last 7 days' }));
@@ -250,17 +250,17 @@ describe('locked accounts', () => {
         { from: 'everywhere', network: null, failures: 50, lockedUntil },
       ],
     });
-    const nobody = lockedOf({ user: null, area: null, phone: '0805 *** **11', can: { unlock: false } });
-    let accounts = [account, nobody];
+    const unknown = lockedOf({ user: null, area: null, phone: '0805 *** **11', can: { unlock: false } });
+    let accounts = [account, unknown];
     const { calls } = serveSecurity({
       'GET /security/locked-accounts': () => ok(LockedAccountList, { accounts, total: accounts.length }),
       'POST /security/locked-accounts/unlock': () => {
-        accounts = [nobody];
+        accounts = [unknown];
         return new Response(JSON.stringify({ success: true, data: {} }));
       },
     });
     const { user } = renderConsole('/security?tab=locked');
-    expect(await screen.findByRole('row', { name: /Nobody has this number/ })).toHaveTextContent('Opens at 14:35');
+    expect(await screen.findByRole('row', { name: /No account has this number/ })).toHaveTextContent('Opens at 14:35');
     const row = screen.getByRole('row', { name: /Chidi Okoro/ });
     expect(
       within(row)

@@ -19,7 +19,7 @@ const FILTERS = { tab: 'general' };
 const READ_ONLY = 'You have read-only access to system settings. Contact a National Administrator to make changes.';
 
 function LastSaved({ settings: { updatedAt, updatedBy } }: { settings: SettingsAnswer }) {
-  if (updatedAt === null) return 'As delivered: nobody has changed them yet';
+  if (updatedAt === null) return 'As delivered: not changed yet';
   return (
     <>
       Last saved {updatedBy !== null && `by ${updatedBy}, `}

@@ -231,7 +231,7 @@ describe('system settings', () => {
     expect(router.state.location.pathname).toBe('/settings');
   });
 
-  it('are shown without controls to whoever may only read them', async () => {
+  it('are shown without controls to a user who may only read them', async () => {
     const { store } = serveSettings('super_admin');
     store.settings = settingsOf({ election: { resultSubmissionDeadline: 1 } }, { can: { edit: false } });
     const { user } = renderConsole('/settings');
@@ -264,7 +264,7 @@ describe('system settings', () => {
   });
 });
 
-describe('a change of the settings, told by the stream', () => {
+describe('a change of the settings, announced by the stream', () => {
   it('writes dates, name and language of every open console anew, and loses nothing that is typed', async () => {
     const { store } = serveSettings();
     const { retype, field } = await openForm();

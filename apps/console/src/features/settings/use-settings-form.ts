@@ -23,13 +23,13 @@ export function dangersOf(base: SettingsAnswer, draft: Draft): Danger[] {
   if (switchedOff(base, draft, 'security.require2FA')) {
     dangers.push({
       path: 'security.require2FA',
-      text: 'Two-factor authentication off: everybody who has not switched it on for themselves signs in with the password alone.',
+      text: 'Two-factor authentication off: every user who has not switched it on for their own account signs in with the password alone.',
     });
   }
   if (switchedOff(base, draft, 'security.allowConcurrentSessions')) {
     dangers.push({
       path: 'security.allowConcurrentSessions',
-      text: 'Concurrent sessions off: whoever is signed in on several devices keeps the newest session and is signed out on the others immediately; you keep this one. What was typed there and not sent stays on those devices.',
+      text: 'Concurrent sessions off: a user signed in on several devices keeps the newest session and is signed out on the others immediately; you keep this one. What was typed there and not sent stays on those devices.',
     });
   }
   if (timeout < base.security.sessionTimeout) {

@@ -175,7 +175,7 @@ describe('state by state', () => {
   });
 });
 
-describe('what needs somebody to act', () => {
+describe('what needs action', () => {
   it('is listed: disputes with their reason, flagged results with their checks in words', async () => {
     open();
     const disputes = within(await screen.findByRole('list', { name: 'Disputes raised last' }));
@@ -189,7 +189,7 @@ describe('what needs somebody to act', () => {
   });
 });
 
-it('tells how fast results come in, and the presidential test party by party', async () => {
+it('shows how fast results come in, and the presidential test party by party', async () => {
   open();
   expect(await screen.findByText(/^If the rate of the last hour \(1,204 results\) holds/)).toBeVisible();
   const test = screen.getByRole('table', { name: 'Presidential test by party' });

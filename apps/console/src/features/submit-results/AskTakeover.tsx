@@ -8,7 +8,7 @@ import { useAskTakeover } from './api.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Who decides on the result that waits, and the officer's way to somebody else when it waits too long. */
+/** Who decides on the result that waits, and the officer's request to another reviewer when it waits too long. */
 export function AskTakeover({ result, after }: { result: ResultDetail; after: number }) {
   const now = useServerNow(30_000);
   const ask = useAskTakeover(result.id);

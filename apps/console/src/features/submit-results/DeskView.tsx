@@ -21,7 +21,7 @@ import { SheetDesk } from './SheetDesk.tsx';
 import styles from './submit.module.css';
 import { useSheet } from '../../domain/sending/use-sending.ts';
 
-/** A clock that is wrong by less disturbs nobody. */
+/** A smaller error of the clock is not shown. */
 const CLOCK_WRONG_MS = 3 * 60_000;
 
 /** Says that the phone's own clock does not count. */

@@ -85,7 +85,7 @@ describe('checks beside the fields', () => {
     );
   });
 
-  it('tell of one vote too many at its own field, before the rest is typed', () => {
+  it('report one vote too many at its own field, before the rest is typed', () => {
     const typed = { accreditedVoters: '100', 'votes.APC': '99', 'votes.LP': '2' };
     const checks = fieldChecks(short, { typed, last: 'votes.LP' }, null);
     expect(checks['votes.LP']?.map(({ code }) => code)).toEqual(['OVER_VOTING']);

@@ -88,7 +88,7 @@ describe('New request', () => {
     expect(await optionsOf()).toEqual(['Create a user', 'Delete a user']);
   });
 
-  it('is left out where there is nothing but somebody new to ask for', async () => {
+  it('is left out where only a new user can be requested', async () => {
     openUsers(
       'global_moderator',
       { summary },
@@ -112,7 +112,7 @@ describe('New request', () => {
   });
 });
 
-it('leads to a waiting request only whoever may open it', async () => {
+it('links to a waiting request only for a user who may open it', async () => {
   const users = [userOf({ pendingRequest: { id: REQUEST_ID, type: 'USER_DELETION' }, can: NOTHING })];
   const levels = { ...meOf('ward_admin').levels, approvals: 'none' as const };
   openUsers('ward_admin', { users }, { 'GET /auth/me': () => ok(Me, meOf('ward_admin', { levels })) });
@@ -120,7 +120,7 @@ it('leads to a waiting request only whoever may open it', async () => {
   expect(screen.queryByRole('link', { name: 'User deletion requested' })).not.toBeInTheDocument();
 });
 
-it('says where nobody is assigned', async () => {
+it('says where no user is assigned', async () => {
   const { user } = openUsers('national_admin', { users: [userOf({ assignment: null })] });
   await user.click(await screen.findByRole('button', { name: 'View Bola Ade' }));
   const dialog = await screen.findByRole('dialog', { name: 'User Details' });

@@ -62,7 +62,7 @@ describe('the details', () => {
     expect(within(dialog).queryByRole('button', { name: 'Show invite code' })).not.toBeInTheDocument();
   });
 
-  it('of somebody who is gone say so', async () => {
+  it('of a deleted user say so', async () => {
     open({ users: [] }, {}, `/users/${USER_ID}`);
     expect(await screen.findByText('This does not exist, or it is outside your area.')).toBeVisible();
   });

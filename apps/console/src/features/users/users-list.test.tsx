@@ -178,7 +178,7 @@ describe('the table', () => {
     expect(within(screen.getByRole('columnheader', { name: 'Assignment' })).queryByRole('button')).toBeNull();
   });
 
-  it('says what to do when nobody fits', async () => {
+  it('says what to do when no user matches', async () => {
     const { user, router } = open({ users: [] }, {}, '/users?q=zzz');
     expect(await screen.findByText('No users match your filters')).toBeVisible();
     expect(screen.getByText('Showing 0-0 of 0 users (from 1,041 in scope)')).toBeVisible();
@@ -233,7 +233,7 @@ describe('paging', () => {
 });
 
 describe('failures', () => {
-  it('are told with Retry', async () => {
+  it('are shown with Retry', async () => {
     let up = false;
     const { user } = open({}, { 'GET /users': () => (up ? ok(UserList, list()) : refuse('INTERNAL')) });
     expect(await screen.findByText('Error Loading Users')).toBeVisible();
@@ -242,14 +242,14 @@ describe('failures', () => {
     expect(await rowOf('Bola Ade')).toBeVisible();
   });
 
-  it('of the connection are told as such', async () => {
+  it('of the connection are shown as such', async () => {
     open({}, { 'GET /users': () => Promise.reject(new TypeError('Failed to fetch')) });
     expect(
       await screen.findByText('Cannot connect to server. Please check if the backend is running on port 3001.'),
     ).toBeVisible();
   });
 
-  it('without a sentence of the server are told by our own', async () => {
+  it('without a sentence of the server are shown with the console’s own', async () => {
     open({}, { 'GET /users': () => new Response('<html>', { status: 502 }) });
     expect(await screen.findByText('Failed to fetch users')).toBeVisible();
   });
@@ -284,13 +284,13 @@ describe('the header', () => {
     expect(screen.queryByRole('button', { name: 'New request' })).not.toBeInTheDocument();
   });
 
-  it('offers to import people to whoever may', async () => {
+  it('offers to import people to a user with the right', async () => {
     const { user } = open({ summary: summaryOf({ import: true, importRoles: ['lga_admin'] }) });
     await user.click(await screen.findByRole('button', { name: 'Bulk Import' }));
     expect(await screen.findByRole('dialog', { name: /Bulk Import/ })).toBeVisible();
   });
 
-  it('offers no creating to whoever may not', async () => {
+  it('offers no creating to a user without the right', async () => {
     open({ summary: summaryOf({ create: 'no', roles: [] }) });
     await screen.findByText('National scope: the whole of Nigeria');
     expect(screen.queryByRole('button', { name: 'Create User' })).not.toBeInTheDocument();

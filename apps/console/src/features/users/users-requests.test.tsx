@@ -83,7 +83,7 @@ describe('requests', () => {
     expect(reason).toHaveValue('They have moved away');
   });
 
-  it('about somebody to be chosen list only people with whom it can be done', async () => {
+  it('about a user to be chosen list only people with whom it can be done', async () => {
     const summary = summaryOf({ request: true });
     const users = [
       userOf({ can: ALL_REQUEST }),

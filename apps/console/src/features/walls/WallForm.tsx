@@ -56,7 +56,7 @@ export function WallForm({ onLinked }: { onLinked: (wall: StartedWall) => void }
         </Radio.Group>
         <Checkbox
           label="Log me out of this browser"
-          description="For Open here: whoever stands at the screen then finds the wall and nothing else. Untick it only if you go on working in this browser."
+          description="For Open here: people at the screen then find the wall and nothing else. Untick it only if you go on working in this browser."
           {...form.tick('leave')}
         />
         <div className="row">

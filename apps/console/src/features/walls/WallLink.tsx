@@ -29,8 +29,8 @@ export function WallLink({ wall, onAnother }: WallLinkProps) {
         {copied === false
           ? `${wall.name} has started. This browser does not let a page copy: select the address below and copy it.`
           : `${wall.name} has started, and its address is ${copied ? 'copied' : 'being copied'}.`}{' '}
-        Open it in the browser of the other screen. It is shown this once, and whoever has it sees the wall until{' '}
-        {formatMinute(wall.expiresAt)}.
+        Open it in the browser of the other screen. It is shown this once, and anyone with the address sees the wall
+        until {formatMinute(wall.expiresAt)}.
       </Note>
       <TextInput
         label="Address of the wall screen"

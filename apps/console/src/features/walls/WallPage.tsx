@@ -68,7 +68,7 @@ export function WallPage() {
   if (token !== null) return <LiveWall key={token} token={token} onEnd={onEnd} />;
   return ended ? (
     <WallMessage title="This wall screen has ended" signIn>
-      Its time is over, somebody has ended it, or whoever started it may no longer see the situation room. {AGAIN}
+      Its time is over, a user has ended it, or the user who started it may no longer see the situation room. {AGAIN}
     </WallMessage>
   ) : (
     <WallMessage title="No wall screen runs in this browser" signIn>

@@ -20,7 +20,7 @@ const answers =
   () =>
     ok(WallScreen, wallOf(change));
 
-/** The wall in a browser in which somebody is signed in: the harder case, since their token must stay out of it. */
+/** The wall in a browser in which a user is signed in: the harder case, since their token must stay out of it. */
 function open(address = `/wall#${TOKEN}`, answer: (call: Call) => Response | Promise<Response> = answers()) {
   signedInOnDevice('the-persons-token');
   const calls = serve({ 'GET /wall': answer });
@@ -54,7 +54,7 @@ describe('a wall screen', () => {
     );
   });
 
-  it('needs nobody signed in, and finds its token again after a reload', async () => {
+  it('needs no signed-in user, and finds its token again after a reload', async () => {
     localStorage.setItem('ec.wall', TOKEN);
     const calls = serve({ 'GET /wall': answers() });
     renderConsole('/wall');
@@ -164,7 +164,7 @@ describe('a wall that has ended', () => {
     expect(readTokens()?.accessToken).toBe('the-persons-token');
   });
 
-  it('is told apart from a link that was copied in part by nothing: both ask for a new one', async () => {
+  it('cannot be distinguished from a link that was copied in part: both ask for a new one', async () => {
     open('/wall#wall_k3J', () => refuse('UNAUTHENTICATED'));
     expect(await screen.findByRole('heading', { name: 'This wall screen has ended' })).toBeVisible();
     expect(readWallToken()).toBeNull();

@@ -11,7 +11,7 @@ interface Item extends OutboxItem {
 
 let persons = 0;
 
-/** Tabs of one person's browser: they share the device store, and a server that answers as told. */
+/** Tabs of one person's browser: they share the device store, and a server whose answers the test sets. */
 function browser(answer: (item: Item) => Promise<string> = () => Promise.resolve('stored')) {
   persons += 1;
   const userId = `person-${persons}`;

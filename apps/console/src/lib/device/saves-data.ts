@@ -1,4 +1,4 @@
-/** What a browser tells of its connection. */
+/** What a browser reports of its connection. */
 interface Connected {
   connection?: { saveData?: boolean; type?: string };
 }

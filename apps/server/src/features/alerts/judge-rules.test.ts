@@ -135,7 +135,7 @@ it('tells of a locked number that nobody has without telling the number', () => 
     person: null,
   });
   expect(alert.message).toBe(
-    'The number 0803 *** **67 was locked out for the network 10.0.0.0/24 for 15 minutes after too many failed attempts to sign in from 10.0.0.9. Nobody has this number.',
+    'The number 0803 *** **67 was locked out for the network 10.0.0.0/24 for 15 minutes after too many failed attempts to sign in from 10.0.0.9. No account has this number.',
   );
   expect(alert.areaId).toBe(NATION);
 });

@@ -240,7 +240,7 @@ export function judgeLockOut(lockOut: {
   const { entryId, phone, minutes, from: locked, network, ip, person } = lockOut;
   const who = person ? `${person.name} (${ROLES[person.role].title})` : `The number ${maskPhone(phone)}`;
   const from = ip === null ? '' : ` from ${ip}`;
-  const unknown = person ? '' : ' Nobody has this number.';
+  const unknown = person ? '' : ' No account has this number.';
   const message = `${who} was locked out${lockedFor(locked, network)} for ${minutes} minutes after too many failed attempts to sign in${from}.${unknown}`;
   return alertOf('lock_out', {
     areaId: person?.areaId ?? NATION,

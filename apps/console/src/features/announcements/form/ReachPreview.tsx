@@ -23,9 +23,9 @@ export function ReachPreview({ audience }: { audience: ReachRequest }) {
       {data && !error ? (
         <div className={outdated ? 'pale' : undefined}>
           <strong role="status">
-            {data.people === 0 ? 'Reaches nobody now' : `Reaches ${formatCount(data.people, 'person', 'people')}`}
+            {data.people === 0 ? 'Reaches no user now' : `Reaches ${formatCount(data.people, 'person', 'people')}`}
           </strong>
-          {data.people === 0 && <p className="hint">Nobody active has these roles in these places.</p>}
+          {data.people === 0 && <p className="hint">No active user has these roles in these places.</p>}
           {some.length > 0 && (
             <ul className={styles.byRole}>
               {some.map(({ role, people }) => (

@@ -110,13 +110,13 @@ describe('the form of a new announcement', () => {
     expect(bodies(served, 'POST', '/announcements')).toHaveLength(asked ? 0 : 1);
   });
 
-  it('says that it reaches nobody', async () => {
+  it('says that it reaches no user', async () => {
     serveAnnouncements('national_admin', [], {
       'POST /announcements/reach': () => ok(Reach, { people: 0, byRole: [{ role: 'ward_admin', people: 0 }] }),
     });
     const { user } = renderConsole('/announcements');
     const form = await openForm(user);
-    expect(await form.findByText('Reaches nobody now')).toBeVisible();
+    expect(await form.findByText('Reaches no user now')).toBeVisible();
   });
 
   it('of a regional admin offers the states of the region, no roles above it, and no pin', async () => {

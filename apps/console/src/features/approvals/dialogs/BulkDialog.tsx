@@ -77,7 +77,9 @@ export function BulkDialog({ requests, kept, onDone, onClose }: BulkDialogProps)
           <Textarea
             label={act === 'reject' ? 'Reason' : 'Comment'}
             description={
-              act === 'reject' ? 'Everybody who asked is told why.' : 'Optional. It stays with each request.'
+              act === 'reject'
+                ? 'Every requester is notified with the reason.'
+                : 'Optional. It stays with each request.'
             }
             required={act === 'reject'}
             rows={3}

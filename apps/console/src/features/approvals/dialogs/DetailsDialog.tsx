@@ -47,7 +47,7 @@ export function DetailsDialog({ id, kept, covered, onTask, onClose }: DetailsDia
       {error && !data && isClosed(error) ? (
         <div role="alert">
           <EmptyState title="This request is not open to you">
-            It was raised outside your area or by somebody who is not below you, or it does not exist.
+            It was raised outside your area or by a user who is not below you, or it does not exist.
           </EmptyState>
         </div>
       ) : error && !data ? (

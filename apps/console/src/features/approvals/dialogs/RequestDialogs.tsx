@@ -65,7 +65,7 @@ function WithdrawDialog({ request, kept, onClose }: TaskDialogProps) {
       allowed={mayWithdraw}
       onClose={onClose}
     >
-      <div>Nobody decides on it any more. {refusalEffect(request)}</div>
+      <div>It is no longer decided. {refusalEffect(request)}</div>
     </ActDialog>
   );
 }
@@ -96,7 +96,7 @@ function RejectDialog({ request, kept, onClose }: TaskDialogProps) {
       <div>{refusalEffect(request)}</div>
       <Textarea
         label="Reason"
-        description={`${request.requestingUserName} is told why.`}
+        description={`${request.requestingUserName} is notified with the reason.`}
         required
         data-autofocus
         rows={3}

@@ -82,7 +82,7 @@ describe('the details', () => {
       ['Assignment', 'Ipodo, Ikeja, Lagos', 'Ikeja, Lagos'],
       ['Ward', 'Ipodo', 'None'],
     ]);
-    expect(dialog).toHaveTextContent('The ward has had nobody since January');
+    expect(dialog).toHaveTextContent('The ward has had no admin since January');
     expect(dialog).toHaveTextContent('Bola Ade, LGA Admin, on Feb 25, 2023, 04:00 PM');
     const course = within(within(dialog).getByRole('list', { name: 'History' }))
       .getAllByRole('listitem')
@@ -130,7 +130,7 @@ describe('the details', () => {
 });
 
 describe('approving', () => {
-  it('asks once, saying what will happen to whom, and tells of it', async () => {
+  it('asks once, names the effect and the people, and confirms it', async () => {
     let requests = [CHANGE];
     const { start, user, calls } = open({
       requests: () => requests,
@@ -283,7 +283,7 @@ describe('asking for more', () => {
   });
 });
 
-describe('whoever asked', () => {
+describe('the requester', () => {
   it('reads what is wanted and answers it, without losing the words to a refresh', async () => {
     let requests = [MINE];
     const { start, user, calls } = open({
@@ -291,9 +291,14 @@ describe('whoever asked', () => {
       role: 'lga_admin',
       more: {
         [`POST /approvals/${MINE.id}/answer`]: () => {
-          const told = ownOf({ ...MINE, requiredInfo: null, infoComment: null, can: { ...MINE.can, answer: false } });
-          requests = [told];
-          return ok(ApprovalDetail, told);
+          const answered = ownOf({
+            ...MINE,
+            requiredInfo: null,
+            infoComment: null,
+            can: { ...MINE.can, answer: false },
+          });
+          requests = [answered];
+          return ok(ApprovalDetail, answered);
         },
       },
     });

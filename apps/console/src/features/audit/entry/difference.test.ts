@@ -21,7 +21,7 @@ describe('the difference of two records', () => {
     ]);
   });
 
-  it('tells nothing, an empty text, no list and the word none apart', () => {
+  it('distinguishes nothing, an empty text, no list and the word none', () => {
     expect(rows({ a: null, b: '', c: [], d: true }, { a: 'none', b: null, c: ['APC', 'LP'], d: false })).toEqual([
       ['a', 'none', 'none', 'changed'],
       ['b', '(empty)', 'none', 'changed'],

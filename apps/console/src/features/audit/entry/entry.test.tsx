@@ -54,7 +54,7 @@ describe('an entry of the audit log', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('entry'));
   });
 
-  it('tells all that is known, and leads to the record and to entries like it', async () => {
+  it('shows all that is known, and links to the record and to similar entries', async () => {
     serveEntries();
     renderConsole(`/audit-logs?entry=${SENT.id}`);
     const dialog = await screen.findByRole('dialog', { name: 'Result Submitted' });

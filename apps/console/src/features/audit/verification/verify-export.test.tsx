@@ -175,7 +175,7 @@ it('leaves nothing of a reader’s export and check to the next one on the devic
   await user.click(await screen.findByRole('button', { name: 'Export as CSV' }));
   await waitFor(() => expect(useExportWork.getState().state).toBe('done'));
   act(() => clearSession('signed-out'));
-  // Whoever comes back finds what they left.
+  // A user who comes back finds the state they left.
   act(() => storeSession({ accessToken: 'access-1', refreshToken: 'refresh-1' }, person('national_admin')));
   expect(useVerification.getState().state).toBe('done');
   act(() => storeSession({ accessToken: 'access-2', refreshToken: 'refresh-2' }, { id: OTHER_ID }));
@@ -248,7 +248,7 @@ describe('the export of the log', () => {
     expect(saved).toEqual([]);
   });
 
-  it('tells how far it is on the page, can be cancelled, and ends with the session', async () => {
+  it('shows its progress on the page, can be cancelled, and ends with the session', async () => {
     const saved = watchDownloads();
     serveLog({
       'GET /audit-logs/export.csv': ({ signal }) =>

@@ -29,7 +29,7 @@ interface ComposerProps {
   onSent: () => void;
 }
 
-const HINT = 'Enter sends, Shift+Enter starts a new line, @ mentions somebody.';
+const HINT = 'Enter sends, Shift+Enter starts a new line, @ mentions a member.';
 
 /** What keeps the message from being sent; null for nothing. */
 function blockedBy({ text, photo, attached }: MessageDraft): string | null {

@@ -21,7 +21,7 @@ export function DiscardDialog({ what, where, onClose, onDiscard }: DiscardDialog
       confirmLabel="Discard"
       danger
     >
-      {what} was not sent to {where}. Nobody has seen it, and it is lost with this.
+      {what} was not sent to {where}. No other user has seen it, and discarding deletes it.
     </ConfirmModal>
   );
 }

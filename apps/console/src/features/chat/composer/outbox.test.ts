@@ -12,7 +12,7 @@ const offline: Answer = () => Promise.reject(ApiError.client('NETWORK'));
 const refused: Answer = () =>
   Promise.reject(new ApiError({ code: 'NOT_FOUND', status: 404, message: 'It lies outside your area.' }));
 
-/** An outbox of somebody, whose attempts are answered one after the other, and what left it. */
+/** An outbox whose attempts are answered one after the other, and what left it. */
 function boxOf(answers: Answer[], change: Partial<ChatTransport> = {}, person = freshId()) {
   const posted: Outgoing[] = [];
   const box = createChatOutbox({

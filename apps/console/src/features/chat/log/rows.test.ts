@@ -46,7 +46,7 @@ describe('the first unread message', () => {
     ['follows the last that was read', { messages: messagesTo(9), hasOlder: true }, 6, 7],
     ['is none where all was read', { messages: messagesTo(9), hasOlder: true }, 9, null],
     [
-      'is the first of all for whoever never read, once that is held',
+      'is the first of all for a user who never read, once that is loaded',
       { messages: messagesTo(9), hasOlder: false },
       0,
       1,

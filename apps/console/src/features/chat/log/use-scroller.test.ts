@@ -95,7 +95,7 @@ describe('what is read stays where it is on the screen', () => {
   });
 });
 
-it('tells the last row whose end is in view', () => {
+it('reports the last row whose end is in view', () => {
   expect(lastSeen(BEFORE, 139)?.id).toBe('4');
   expect(lastSeen(BEFORE, 140)?.id).toBe('5');
   expect(lastSeen(BEFORE, 20)).toBeUndefined();

@@ -32,13 +32,13 @@ describe('what is held of a chat', () => {
     expect(held.hasNewer).toBe(true);
   });
 
-  it('lets go of the far end when somebody reads on', () => {
+  it('drops the far end when the user reads on', () => {
     const held = withNewer(at(1, WINDOW_MOST, { hasNewer: true }), page(WINDOW_MOST + 1, WINDOW_MOST + 50, true));
     expect(ids(held)[0]).toBe(51);
     expect(held).toMatchObject({ hasOlder: true, hasNewer: true });
   });
 
-  it('keeps what somebody reads further up when news would push it out', () => {
+  it('keeps what the user reads further up when new messages would push it out', () => {
     const held = at(1, WINDOW_MOST);
     const news = page(WINDOW_MOST + 1, WINDOW_MOST + 2);
     expect(ids(withNews(held, news, false))).toEqual(ids(held));

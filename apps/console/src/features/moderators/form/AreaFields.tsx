@@ -145,8 +145,8 @@ export function AreaFields(props: AreaFieldsProps) {
   return (
     <>
       <FormHint>
-        Leave all of them empty for the whole area. Whoever has a region has all of its states, so choose the widest
-        places that are right.
+        Leave all of them empty for the whole area. A moderator with a region has all of its states, so choose the
+        widest places that are right.
       </FormHint>
       <FieldRow>
         {shown

@@ -46,7 +46,7 @@ function StatusField({ form }: PartProps) {
     <FieldRow>
       <Select
         label="Status"
-        description="Whoever is not active is signed out and cannot sign in."
+        description="A user who is not active is signed out and cannot sign in."
         data={STATUS_OPTIONS}
         allowDeselect={false}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

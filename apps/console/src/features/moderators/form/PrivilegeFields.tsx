@@ -40,7 +40,7 @@ function Narrowing({ values, grantee, problems, onChange }: Omit<PrivilegeFields
       <MultiSelect
         id={fieldId('canManageRoles')}
         label="Roles they may manage"
-        description={`Only roles below a ${ROLES[role].title}. Privileges over people reach nobody of another role.`}
+        description={`Only roles below a ${ROLES[role].title}. Privileges over people reach no user of another role.`}
         placeholder={values.roles.length > 0 ? '' : 'None'}
         data={rolesBelow(role).map((value) => ({ value, label: ROLES[value].title }))}
         value={[...values.roles]}

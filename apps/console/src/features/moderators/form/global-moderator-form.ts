@@ -4,7 +4,7 @@ import { SETTABLE_STATUSES } from '@ec/contract/users/schemas';
 import { checkNewPassword } from '../../../domain/auth/NewPasswordFields.tsx';
 import type { CreateBody } from '../api.ts';
 import { PERSON_FIELDS } from './fields.ts';
-import { NOBODY, personOf, type PersonValues } from '../../../domain/people/PersonFields.tsx';
+import { EMPTY_PERSON, personOf, type PersonValues } from '../../../domain/people/PersonFields.tsx';
 
 export interface GlobalValues extends PersonValues {
   status: SettableStatus;
@@ -17,7 +17,7 @@ export const GLOBAL_FIELDS: readonly string[] = [...PERSON_FIELDS, 'status', 'pa
 export function valuesOf(user: User | null): GlobalValues {
   const status = SETTABLE_STATUSES.find((known) => known === user?.status) ?? 'ACTIVE';
   const passwords = { password: '', confirmPassword: '' };
-  if (!user) return { ...NOBODY, ...passwords, status };
+  if (!user) return { ...EMPTY_PERSON, ...passwords, status };
   const { name, firstName, lastName, phone, email } = user;
   return {
     ...passwords,

@@ -56,7 +56,7 @@ describe('the sentence', () => {
     );
   });
 
-  it('warns where privileges over people reach nobody', () => {
+  it('warns where privileges over people reach no user', () => {
     expect(lacksRoles(valuesOf(granted(['canEditUsers'])))).toBe(true);
     expect(lacksRoles(valuesOf(granted(['canEditUsers'], { canManageRoles: ['ward_admin'] })))).toBe(false);
     expect(lacksRoles(valuesOf(granted(['canManageElections'])))).toBe(false);

@@ -7,7 +7,7 @@ import { ASSIGNED_FIELDS, PLACE_FIELDS, PLACE_TITLES } from '@ec/contract/users/
 import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { levelOfType, levelsTo, narrowest, NO_PLACES, type Places } from '../../../domain/places/use-places.ts';
 import { type CreateBody, createModerator, useModeratorChange } from '../api.ts';
-import { NOBODY, personOf, type PersonValues } from '../../../domain/people/PersonFields.tsx';
+import { EMPTY_PERSON, personOf, type PersonValues } from '../../../domain/people/PersonFields.tsx';
 import {
   fitting,
   type Grantee,
@@ -25,7 +25,7 @@ export interface CreateValues extends PersonValues {
 }
 
 const START: CreateValues = {
-  ...NOBODY,
+  ...EMPTY_PERSON,
   role: 'global_moderator',
   places: NO_PLACES,
   privileges: valuesOf(null),

@@ -12,7 +12,7 @@ import { Me } from '@ec/contract/auth/schemas';
 
 beforeEach(() => {
   stubEventSource();
-  // What an earlier test was told would keep its place in the corner.
+  // A notice of an earlier test would stay on the screen.
   notifications.clean();
 });
 
@@ -63,7 +63,7 @@ describe('what a template asks for', () => {
     await waitFor(() => expect(all.filter((field) => has(form, field))).toEqual(all.filter((f) => wanted.includes(f))));
   });
 
-  it('is opened by its card, which says what it tells and asks', async () => {
+  it('is opened by its card, which says what it contains and requires', async () => {
     serveReports('national_admin', { 'GET /elections': () => electionsAnswer([electionOf()]) });
     const { user, router } = renderConsole('/reports');
     const card = await screen.findByRole('button', { name: /Result comparison/ });
@@ -135,7 +135,7 @@ describe('asking for a report', () => {
     expect(await screen.findByText(/is being made/)).toBeVisible();
   });
 
-  it('takes the only election there is, and leaves out what nobody chose', async () => {
+  it('takes the only election there is, and leaves out what was not chosen', async () => {
     const only = electionOf();
     const calls = serveReports('national_admin', {
       'GET /elections': () => electionsAnswer([only]),
@@ -203,7 +203,7 @@ describe('asking for a report', () => {
     expect(asked(calls)).toBeUndefined();
   });
 
-  it('tells at once of an address that is none', async () => {
+  it('reports an invalid address at once', async () => {
     const calls = serveReports('national_admin');
     const { user } = renderConsole('/reports?run=security_audit');
     const field = await screen.findByRole('combobox', { name: 'IP ranges' });
@@ -278,7 +278,7 @@ describe('who runs what', () => {
     expect(screen.getByText('No report chosen')).toBeVisible();
   });
 
-  it('tells the super admin calmly that the role runs none', async () => {
+  it('says to the super admin that the role runs none', async () => {
     const calls = serveReports('super_admin');
     renderConsole('/reports');
     expect(await screen.findByText('A Super Admin runs no reports')).toBeVisible();

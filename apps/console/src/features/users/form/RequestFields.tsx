@@ -18,7 +18,7 @@ export function RequestFields({ form }: { form: FieldsOf<RequestValues> }) {
     <FieldGroup legend="Request">
       <Textarea
         label="Justification"
-        description={`Whoever decides reads this: 10 to 1000 characters. ${form.values.justification.trim().length} of ${LONGEST} used.`}
+        description={`The person who decides reads this: 10 to 1000 characters. ${form.values.justification.trim().length} of ${LONGEST} used.`}
         required
         rows={4}
         resize="vertical"

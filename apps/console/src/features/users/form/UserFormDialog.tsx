@@ -26,7 +26,7 @@ export function NewUserForm({ path, ...props }: Inner & { path?: 'request' }) {
   }
   const { create } = data.can;
   if (create === 'no' || roles.length === 0) {
-    return <EmptyState title="You may not create users">Ask whoever manages your own account.</EmptyState>;
+    return <EmptyState title="You may not create users">Ask the administrator who manages your account.</EmptyState>;
   }
   return <UserForm {...props} user={null} roles={roles} path={path ?? create} office={data.secondPerson} />;
 }

@@ -31,7 +31,7 @@ export function UserPicker({ value, onChange, may }: UserPickerProps) {
       ? 'Searching…'
       : (found.data?.total ?? 0) > (found.data?.users.length ?? 0)
         ? 'Type more of the name or phone: many match'
-        : 'Nobody found with whom this can be done';
+        : 'No user found with whom this can be done';
   return (
     <Select
       label="Person"

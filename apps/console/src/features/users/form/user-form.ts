@@ -13,7 +13,7 @@ import {
   type SettableStatus,
   type UserDetail,
 } from '@ec/contract/users/schemas';
-import { NOBODY, type PersonValues, personOf } from '../../../domain/people/PersonFields.tsx';
+import { EMPTY_PERSON, type PersonValues, personOf } from '../../../domain/people/PersonFields.tsx';
 import {
   levelOfType,
   levelsTo,
@@ -56,7 +56,7 @@ export const fieldId = (field: string) => `user-${field}`;
 
 export function emptyValues(role: Role, fixed: Places): UserValues {
   return {
-    ...NOBODY,
+    ...EMPTY_PERSON,
     role,
     status: 'ACTIVE',
     office: fixed,

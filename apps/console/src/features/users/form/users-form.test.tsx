@@ -283,7 +283,7 @@ describe('editing', () => {
     expect(sent('POST', '/approvals')[0]?.body).toMatchObject({ userData: { email: 'b@example.org' } });
   });
 
-  it('tells who is in the way of an office and leads to them', async () => {
+  it('names the holder of an office and links to them', async () => {
     const message = 'A Ward Admin already exists for Ward: Ipodo. Please delete the existing admin first.';
     const { user, dialog } = await openAction(
       'national_admin',

@@ -63,7 +63,7 @@ function Ways() {
     );
   }
   if (byText.length === 0 && byFile.length === 0) {
-    return <EmptyState title="You may not import users">Ask whoever manages your own account.</EmptyState>;
+    return <EmptyState title="You may not import users">Ask the administrator who manages your account.</EmptyState>;
   }
   // A user who comes back during the import sees its progress.
   const running = earlier.data?.imports.some((one) => !hasEnded(one)) ?? false;

@@ -24,7 +24,7 @@ function Earlier({ imports, onShow }: { imports: readonly UserImport[]; onShow: 
               <b>{one.fileName}</b> ({ROLES[one.role].title}), <TimeText moment={one.createdAt} />
               <br />
               {one.state === 'failed'
-                ? 'Failed: nobody imported'
+                ? 'Failed: no user imported'
                 : `${formatNumber(one.accepted)} imported, ${formatNumber(one.refused)} refused`}
             </div>
             <Button

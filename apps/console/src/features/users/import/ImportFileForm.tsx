@@ -57,7 +57,7 @@ export function ImportFileForm({ roles, onStarted }: ImportFileFormProps) {
       {role && <ImportColumns role={role} />}
       <Checkbox
         label="All or nothing"
-        description="Import nobody if any row is refused. Otherwise good rows are imported and the others given back."
+        description="Import no user if any row is refused. Otherwise good rows are imported and the others given back."
         disabled={busy}
         {...form.tick('allOrNothing')}
       />

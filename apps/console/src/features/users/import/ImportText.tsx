@@ -107,7 +107,7 @@ export function ImportText({ roles }: { roles: readonly Role[] }) {
         {...form.field('importText')}
       />
       <p className="hint">
-        If one line is wrong, nobody is imported. Everybody imported is active, and gets an invite code
+        If one line is wrong, no user is imported. Everybody imported is active, and gets an invite code
         {smsLeaves ? ' by SMS' : ' that you show in their details'}, unless your organisation has set a first password
         for imports.
       </p>

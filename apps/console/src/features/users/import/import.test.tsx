@@ -228,7 +228,7 @@ describe('import from a file', () => {
     expect(saved.at(-1)).toBe('ward-admins.csv');
   });
 
-  it('is the only way for whoever gives no role by text', async () => {
+  it('is the only way for a user who may give no role by text', async () => {
     const { dialog } = await openImport(
       {},
       summaryOf({ import: true, roles: ['polling_unit_officer'], importRoles: [] }),
