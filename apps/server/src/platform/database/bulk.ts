@@ -65,7 +65,7 @@ export async function bulkTransaction<T>(database: Database, work: (bulk: Bulk) 
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // So that a killed process's statement is given up, and its locks with it, before it has run to its end.
+    // PostgreSQL then cancels the statement of a killed process, and releases its locks, before the statement ends.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
     return await singleConnection(client)
       .transaction()

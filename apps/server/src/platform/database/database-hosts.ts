@@ -1,11 +1,11 @@
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/is;
 const SESSION = 'target_session_attrs';
-/** Whatever else is asked for, writes need a server that takes them. */
+/** Writes need a server that accepts them, whatever attributes the address names. */
 const SESSIONS = new Set(['read-write', 'primary']);
 
 /**
  * One address for each server that a database address names, as PostgreSQL's own programs read it:
- * `postgres://user:password@first:5432,second:5432/database?target_session_attrs=read-write`. Undefined where it is none.
+ * `postgres://user:password@first:5432,second:5432/database?target_session_attrs=read-write`. Undefined if the text is no such address.
  */
 export function splitHosts(url: string): [string, ...string[]] | undefined {
   const [, before = '', hosts = '', after = ''] = ADDRESS.exec(url) ?? [];

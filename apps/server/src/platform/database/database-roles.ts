@@ -22,7 +22,7 @@ export const APPEND_ONLY: readonly string[] = [
 const UNCHANGED: readonly string[] = ['files'];
 /** The chain, which `audit_link` alone writes, and the numbers of entries, which the database alone gives. */
 export const CHAIN: readonly string[] = ['audit_blocks', 'audit_chain', 'audit_links'];
-/** Also what migrations keep of themselves. */
+/** Read only; with the record of the migrations. */
 const READ_ONLY: readonly string[] = [
   ...CHAIN,
   'audit_entries_id_seq',
@@ -30,7 +30,7 @@ const READ_ONLY: readonly string[] = [
   'kysely_migration_lock',
   'migrations',
 ];
-/** What the application says of an entry; number, time and session are the database's. */
+/** The columns of an entry that the application writes; the database sets number, time and session. */
 const GIVEN_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'audit_entries',
@@ -44,7 +44,7 @@ const FUNCTIONS = ['public.audit_link(integer)'];
 const SCHEMAS = ['public', 'graphile_worker'];
 /** Roles and privileges are rows that two processes must not write at once. */
 const LOCK = 7_304_129;
-/** From this version on a role can be let gather statistics of tables that it does not own. */
+/** From this version on a role may analyse tables that it does not own. */
 const MAINTAIN_SINCE = 17;
 
 interface Held {
@@ -52,7 +52,7 @@ interface Held {
   name: string;
   kind: 'table' | 'view' | 'sequence';
   privileges: string[];
-  /** Rows are hidden from everybody but the owner, as in the job queue's tables. */
+  /** Row-level security hides the rows from all but the owner, as in the job queue's tables. */
   hidden: boolean;
 }
 
@@ -103,7 +103,7 @@ function grant(held: Held, role: RawBuilder<unknown>, version: number): RawBuild
   ];
 }
 
-/** Lets the role call what acts for it. PUBLIC may not, so the right shows in the function's own list. */
+/** Grants the role the functions that act with the owner's rights. PUBLIC has no right, so the function's own list shows the grant. */
 async function grantFunctions(tx: Tx, name: string): Promise<void> {
   for (const signature of FUNCTIONS) {
     const { rows } = await sql<{ may: boolean }>`
@@ -131,7 +131,7 @@ export async function grantToRole(owner: Database, name: string): Promise<void> 
     const version = rows[0]?.version ?? 0;
     for (const schema of SCHEMAS) {
       await sql`grant usage on schema ${sql.id(schema)} to ${role}`.execute(tx);
-      // Databases of PostgreSQL 14 and before let every role create there, and so shadow what the owner's migrations name.
+      // Up to PostgreSQL 14 every role may create objects there, which could shadow names of the owner's migrations.
       await sql`revoke create on schema ${sql.id(schema)} from public, ${role}`.execute(tx);
     }
     for (const held of await readHeld(tx, pg.escapeIdentifier(name))) {
@@ -151,7 +151,7 @@ export async function ensureRole(ownerUrl: string, url: string): Promise<void> {
       const act = sql.raw(rows.length > 0 ? 'alter' : 'create');
       await sql`${act} role ${sql.id(username)} login nosuperuser nocreaterole nocreatedb nobypassrls
         password ${sql.lit(decodeURIComponent(password))}`.execute(tx);
-      // What the status page counts is everybody's connections.
+      // The status page counts the connections of all roles.
       await sql`grant pg_read_all_stats to ${sql.id(username)}`.execute(tx);
     });
   } finally {

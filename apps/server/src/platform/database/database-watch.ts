@@ -6,7 +6,7 @@ const EVERY_MS = 1000;
 /** After this long without any answer on open connections, the database is probed over a new one. */
 const SILENT_MS = 4000;
 const CONNECT_MS = 3000;
-/** What PostgreSQL says while it does not take calls. */
+/** Errors of a PostgreSQL that accepts no connections at the moment. */
 const CANNOT_CONNECT_NOW = '57P03';
 
 /** Pools whose database is known not to answer. */
@@ -25,7 +25,7 @@ export function requireAnswering(pool: pg.Pool): void {
 function followClients(pools: readonly pg.Pool[]): { breakOff: () => void } {
   const clients = new Set<pg.PoolClient>();
   for (const pool of pools) {
-    // Not when it is made: some were before.
+    // On acquire, not on connect: some connections are older than this watch.
     pool.on('acquire', (client) => clients.add(client));
     pool.on('remove', (client) => clients.delete(client));
   }
@@ -45,7 +45,7 @@ interface Watched {
   onChange: (answers: boolean) => void;
 }
 
-/** A connection beside those of the pool, made as the pool makes its own. */
+/** An extra connection with the settings of the pool. */
 async function connect(pool: pg.Pool, probes: Set<pg.Client>): Promise<pg.Client> {
   const { Client, options } = pool as unknown as {
     Client: new (options: pg.ClientConfig) => pg.Client;

@@ -24,7 +24,7 @@ export type Db = Kysely<Tables>;
 /** An open transaction: writes take this. */
 export type Tx = Transaction<Tables>;
 
-/** Whatever takes a written-out statement: a connection, a transaction, or one that is pipelined. */
+/** Anything that executes SQL text: a connection, a transaction, or a pipelined transaction. */
 export interface Statements {
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
 }
@@ -40,7 +40,7 @@ export interface Database {
   pool: pg.Pool;
   /** Those of `writes`. */
   writePool: pg.Pool;
-  /** Where connections beside those of the pools lead to. */
+  /** The servers for connections outside the pools. */
   primary: Primary;
   url: string;
   close(): Promise<void>;
@@ -76,13 +76,13 @@ class NamingClient extends PrimaryClient {
     this.query = named as typeof this.query;
   }
 
-  /** Statements of one moment leave in one write: a write each took half of the server's time under load. */
+  /** Statements of one tick leave in one socket write: one write each took half of the server's time under load. */
   #gather(): void {
     if (this.#batching) return;
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     this.#batching = true;
     stream.cork();
-    // After all promises that settle in this moment, so after all statements that wait for one another's turn in it.
+    // Runs after the promises that settle in this tick, so after all statements that these start.
     process.nextTick(() => {
       this.#batching = false;
       stream.uncork();
@@ -97,7 +97,7 @@ export interface Statement<Row> {
   of(values: readonly unknown[]): CompiledQuery<Row>;
 }
 
-/** Written once, prepared on each connection under its name, and sent without being built again. */
+/** SQL text built once, prepared on each connection under its name, and sent without building it again. */
 export function statement<Row>(name: string, text: string): Statement<Row> {
   const named = `/* ${name} */ ${text}`;
   const of = (values: readonly unknown[]) => CompiledQuery.raw(named, [...values]) as CompiledQuery<Row>;

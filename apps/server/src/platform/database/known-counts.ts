@@ -17,7 +17,7 @@ function cacheOf(db: Db, changesOf: Changes): PerSnapshot {
   return cache;
 }
 
-/** Counts of one moment; each is counted once as long as nothing that is counted changes. */
+/** Counts at one change number; each is computed once until the number grows. */
 export interface KnownCounts {
   get<T>(key: string, count: () => Promise<T>): Promise<T>;
 }

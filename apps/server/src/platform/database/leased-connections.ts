@@ -10,7 +10,7 @@ import type pg from 'pg';
 import type { Statements } from './database.ts';
 import { requireAnswering } from './database-watch.ts';
 
-/** Waits for all; throws the first failure in their order, which is the one that the others follow from. */
+/** Waits for all; throws the first failure in their order, which is the cause of the others. */
 async function all(promises: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(promises)).find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason as Error;

@@ -8,7 +8,7 @@ const namesOf = statement<{ id: LocationId; name: string }>(
 
 /** Names of the locations and of all areas that hold them, by id. */
 export async function loadNames(db: Statements, locations: Iterable<LocationId>): Promise<Map<LocationId, string>> {
-  // What the audit log says of a place may be any number; beyond these it would be none of PostgreSQL's.
+  // A place in the audit log may be any number; outside these bounds PostgreSQL could not read it.
   const ids = new Set([...locations].filter(Number.isSafeInteger).flatMap(chainOf));
   if (ids.size === 0) return new Map();
   const rows = await namesOf(db, [bigintArray([...ids])]);

@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { splitHosts } from './database-hosts.ts';
 
-/** So long a server may take to say what it is. */
+/** Time limit for a server to report its role. */
 const ANSWER_MS = 1000;
 /** How often all servers are probed, to detect a machine that is gone without closing its connections. */
 const LOOK_MS = 5000;
 const CANNOT_CONNECT_NOW = '57P03';
 const ADMIN_SHUTDOWN = '57P01';
 
-/** What a server says of itself. */
+/** The state that a server reports. */
 interface Answer {
   server: Server;
-  /** Of what it writes, one higher with each promotion; null where it takes no writes, undefined where it says nothing. */
+  /** The timeline it writes, one higher with each promotion; null if it takes no writes, undefined if it does not answer. */
   timeline?: number | null;
   error?: unknown;
 }
@@ -26,15 +26,15 @@ const ROLE = `select case when pg_is_in_recovery() or current_setting('transacti
 
 /** The servers of one database address, and which of them takes writes. */
 export interface Primary {
-  /** Of the first; all share user, password and database. */
+  /** The address of the first server; all share user, password and database. */
   address: string;
-  /** Where there is one only, nothing is asked. */
+  /** With one server only, none is probed. */
   several: boolean;
   /** Finds the server that takes writes. Throws with a code of PostgreSQL or the network where none does at this moment. */
   locate(): Promise<Pick<Server, 'host' | 'port'>>;
-  /** Looks after the connection: when another server takes writes, it is broken off, whatever it waits for. */
+  /** Tracks the connection: it is closed when another server takes writes, even while it waits. */
   follow(client: pg.Client): void;
-  /** Asks now and then, until close. */
+  /** Probes periodically, until close. */
   watch(): void;
   close(): void;
 }
@@ -66,7 +66,7 @@ async function readTimeline(address: string): Promise<number | null> {
     const timeline = rows[0]?.timeline ?? null;
     return timeline === null ? null : Number.parseInt(timeline, 16);
   } catch (error) {
-    // A server that hangs would not take part in a farewell.
+    // A server that hangs would not answer an orderly close.
     client.connection.stream.destroy();
     throw error;
   }
@@ -80,7 +80,7 @@ function newest(answers: readonly Answer[]): Leader | undefined {
   return best;
 }
 
-/** Why none of them is to be written to, with a code of PostgreSQL or the network. */
+/** Why none of them takes writes, with a code of PostgreSQL or the network. */
 function refusal(answers: readonly Answer[]): Error {
   const failed = answers.filter(({ error }) => error !== undefined);
   const [first] = failed;
@@ -93,7 +93,7 @@ function refusal(answers: readonly Answer[]): Error {
 
 /**
  * Finds among the servers of an address the one that takes writes. After a promotion the former one may come back and take
- * writes too, which would then be lost: the newest timeline that was ever seen decides, and nothing goes back behind it.
+ * writes too, which would then be lost: the newest timeline ever seen decides, and no older one is used again.
  */
 export function followPrimary(url: string): Primary {
   const addresses = splitHosts(url) ?? [url];
@@ -135,7 +135,7 @@ export function followPrimary(url: string): Primary {
   async function look(): Promise<Server> {
     const spoke = servers.map((server) => !silent.has(server));
     const asked = servers.map(ask);
-    // One that was silent before is not waited for where another one leads.
+    // A server that did not answer before is not awaited if another one leads.
     const near = newest(await Promise.all(asked.filter((_, index) => spoke[index])));
     if (near && known > 0 && near.timeline >= known) return lead(near);
     const answers = await Promise.all(asked);
@@ -205,7 +205,7 @@ export class PrimaryClient extends pg.Client {
   }
 }
 
-/** A pool of connections to the server that takes writes; `Client` is what each of them is made of. */
+/** A pool of connections to the server that takes writes; `Client` is the class of its connections. */
 export function openPool(
   primary: Primary,
   options: pg.PoolConfig,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** So long a server may take to say how far it is. */
+/** Time limit for a server to report its position. */
 const ANSWER_MS = 1000;
 
 /** How far a server is in the log of changes that primary and replicas share. */
@@ -13,12 +13,12 @@ export interface Place {
   system: string;
 }
 
-/** Up to here a primary has written: nothing that anybody can see of it lies behind that. */
+/** The position up to which a primary has written; no visible change lies behind it. */
 export const WRITTEN = `select (pg_current_wal_insert_lsn() - '0/0')::bigint as position,
   ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int as timeline,
   (select system_identifier::text from pg_control_system()) as system`;
 
-/** Up to here a replica shows what the primary has written. */
+/** The position up to which a replica shows what the primary has written. */
 export const REPLAYED = `select
   case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as position,
   (select received_tli from pg_stat_wal_receiver) as timeline,

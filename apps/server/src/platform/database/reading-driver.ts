@@ -14,11 +14,11 @@ export interface ReadingFrom {
   /** The replica's connections. */
   replica: pg.Pool;
   primary: pg.Pool;
-  /** Is the replica to be asked at all at this moment? */
+  /** Whether the replica may be used at this moment. */
   usable(): boolean;
-  /** The work's outcome; a failure as soon as the replica is given up, whatever the work still waits for. */
+  /** The result of the work; rejects as soon as the replica is abandoned, even while the work waits. */
   unlessLost<T>(work: Promise<T>): Promise<T>;
-  /** The replica failed a statement, which the primary is asked instead. */
+  /** Called when the replica failed a statement, which the primary then answers. */
   onFailure(): void;
 }
 
@@ -33,7 +33,7 @@ async function lend<T>(driver: Driver, use: Use<T>): Promise<T> {
   }
 }
 
-/** One statement after the other, each on a connection of the replica or, where that fails it, of the primary. */
+/** One statement after the other, each on a connection of the replica or, if that fails, of the primary. */
 class ReadingConnection implements DatabaseConnection {
   readonly #driver: ReadingDriver;
   /** The connection of a transaction, while there is one. */
@@ -92,8 +92,8 @@ class ReadingDriver implements Driver {
   }
 
   /**
-   * Asks the replica, and the primary where that fails for whatever reason: to read twice does no harm, and what is wrong
-   * with the statement itself the primary says too.
+   * Queries the replica, and the primary if that fails for any reason: reading twice is safe, and an error of the
+   * statement itself comes from the primary too.
    */
   async ask<T>(use: Use<T>): Promise<T> {
     if (this.#from.usable()) {
@@ -149,15 +149,15 @@ class ReadingDriver implements Driver {
     await own(connection).release();
   }
 
-  /** The pools belong to others, who close them. */
+  /** Closes nothing: the owners of the pools close them. */
   async destroy(): Promise<void> {
     await Promise.resolve();
   }
 }
 
 /**
- * PostgreSQL on a replica, for reading. A statement that the replica fails is put to the primary, so that its readers notice
- * nothing; the statements of one transaction stay where it was begun, and fail with it.
+ * PostgreSQL on a replica, for reading. A statement that fails on the replica is repeated on the primary, invisibly to the
+ * reader; the statements of one transaction stay on the server where it began, and fail with it.
  */
 export class ReadingDialect extends PostgresDialect {
   readonly #from: ReadingFrom;

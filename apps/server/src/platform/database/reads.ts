@@ -8,25 +8,25 @@ import { PrimaryClient } from './primary.ts';
 import { createProbe, PROBE_LIMITS, WRITTEN } from './probe.ts';
 import { openReplica, type Replica } from './replica.ts';
 
-/** What is read from a replica is at most this old; one that is further behind is not read from. */
+/** Maximum age of data read from a replica; a replica further behind is not used. */
 const MOST_BEHIND_MS = 500;
-/** How often the primary is asked how far it has written, whether or not anything is known to have happened. */
+/** How often the primary is asked for its position, whether or not a change is known. */
 const LOOK_MS = 100;
 const LOOK_SOON_MS = 5;
-/** The same while it does not answer. */
+/** The interval while it does not answer. */
 const LOOK_AGAIN_MS = 500;
 
 /** Where one call reads. */
 export interface Reading {
   db: Db;
-  /** To be said when the call is answered. */
+  /** Call when the answer is sent. */
   end(): void;
 }
 
 export interface ReplicaState {
   name: string;
   up: boolean;
-  /** How long ago it was last known to hold all that had been committed; undefined where that is not known. */
+  /** How long ago it was last known to hold every commit; undefined if that is unknown. */
   behindMs: number | undefined;
 }
 
@@ -38,19 +38,19 @@ export interface ReadCounts {
 }
 
 /**
- * Decides where is read: a replica only where it is known to hold everything that this process has published, everything that
- * this process has written (submissions: for their author), and everything that the person has been shown; else the primary.
+ * Chooses the server to read from: a replica only if it is known to hold everything that this process has published and
+ * written (submissions: for their author), and everything that the person has been shown; otherwise the primary.
  */
 export interface Reads {
   /** For a call; `fresh` asks for the primary. */
   begin(call: { userId: UserId | null; fresh: boolean }): Reading;
-  /** For what many readers are given alike: later readings never show less than earlier ones did. */
+  /** For answers shared by many readers: later reads never show less than earlier ones. */
   shared<T>(read: (db: Db) => Promise<T>): Promise<T>;
-  /** For what must hold all that was committed before the moment (performance.now()); a replica is waited for a little. */
+  /** For what must hold all that was committed before the moment (performance.now()); waits briefly for a replica. */
   since(moment: number): Promise<Db>;
   /** How old, in milliseconds, what is read at this moment may be: 0 without replicas. */
   age(): number;
-  /** Says that something may have been committed: by this person, for all or for this person to see. */
+  /** Reports a possible commit: by this person, visible to all or to this person only. */
   wrote(userId: UserId | null, concerns: 'everybody' | 'author'): void;
   readonly counts: Readonly<ReadCounts>;
   readonly replicas: readonly ReplicaState[];
@@ -110,11 +110,11 @@ export function createReads(database: Database, { url, max, events, warn }: Opti
 
 function fromReplicas(database: Database, replicas: readonly Replica[], events: EventFeed, counts: ReadCounts): Reads {
   const probe = createProbe(() => new PrimaryClient(database.primary, PROBE_LIMITS), WRITTEN);
-  /** What is read from here on must hold everything until this moment: for all, for what is shared, and by person. */
+  /** The moments that later reads must include: for all, for shared answers, and by person. */
   let neededByAll = -Infinity;
   let neededByShared = -Infinity;
   const neededBy = new LRUCache<UserId, number>({ max: 100_000, ttl: 4 * MOST_BEHIND_MS });
-  /** Processes begin at different replicas. */
+  /** Each process starts with a different replica. */
   const first = Math.floor(Math.random() * replicas.length);
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
@@ -136,7 +136,7 @@ function fromReplicas(database: Database, replicas: readonly Replica[], events: 
     for (const replica of replicas) replica.follow({ ...place, at });
   }
 
-  /** Asks the primary now or, where that is being done, once more right after. */
+  /** Asks the primary now or, if a request is open, once more after it. */
   function lookNow(): void {
     if (stopped) return;
     if (looking) {
@@ -147,7 +147,7 @@ function fromReplicas(database: Database, replicas: readonly Replica[], events: 
     looking = true;
     let pause = LOOK_MS;
     void look()
-      // While the primary is away no replica is known to be recent, and nothing is read from any.
+      // While the primary is away no replica is known to be recent, so none is used.
       .catch(() => (pause = LOOK_AGAIN_MS))
       .finally(() => {
         looking = false;
@@ -209,7 +209,7 @@ function fromReplicas(database: Database, replicas: readonly Replica[], events: 
     },
     age: () => Math.max(0, ...replicas.filter(isRecent).map(({ completeAt }) => performance.now() - completeAt)),
     wrote(userId, concerns) {
-      // For one person the next look is soon enough: until then the primary answers them.
+      // For one person the next probe is soon enough: until then the primary answers them.
       if (userId !== null) neededBy.set(userId, performance.now());
       if (concerns === 'everybody') needByAll();
     },

@@ -7,10 +7,10 @@ import type { Tables } from './tables.ts';
 import { createProbe, PROBE_LIMITS, type Place, REPLAYED } from './probe.ts';
 import { ReadingDialect } from './reading-driver.ts';
 
-/** Pauses between two questions while the replica has not got all that is waited for: short at first. */
+/** Pauses between two probes while the replica lacks what is awaited: short at first. */
 const SOON_MS = 10;
 const LATER_MS = 100;
-/** One that does not answer is asked again after this time. */
+/** A replica that does not answer is probed again after this time. */
 const AGAIN_MS = 1000;
 /** While it is behind, marks are kept this far apart, so many of them at most: enough to measure a lag of a minute. */
 const SPACING_MS = 250;
@@ -21,17 +21,17 @@ export interface Mark extends Place {
   at: number;
 }
 
-/** One replica, and how far it is known to be. */
+/** One replica and its last known position. */
 export interface Replica {
   /** Its host and port. */
   readonly name: string;
-  /** Reads from it, and from the primary what it fails to answer. */
+  /** Reads from it, and from the primary if it fails. */
   readonly db: Db;
   /** Everything committed before this moment (performance.now()) is known to be on it; -Infinity while it is away. */
   readonly completeAt: number;
-  /** Does it answer, as a replica of this primary? */
+  /** Whether it answers, as a replica of this primary. */
   readonly up: boolean;
-  /** Finds out when it has got as far as the mark. */
+  /** Probes until it has reached the mark. */
   follow(mark: Mark): void;
   close(): Promise<void>;
 }
@@ -41,14 +41,14 @@ interface Options {
   /** Connections at most. */
   max: number;
   primary: Database;
-  /** How old, in milliseconds, what is read from it may be. */
+  /** Maximum age of data read from it, in milliseconds. */
   mostBehindMs: number;
   onFailure: () => void;
   /** Called, once each time it changes, with the reason why the replica is not used. */
   onStatus: (why: string) => void;
 }
 
-/** The connections to a replica, which are all given up together when it no longer answers. */
+/** The connections to a replica, all closed together when it no longer answers. */
 function openConnections(url: string, max: number) {
   const database = openDatabase(url, { max });
   const clients = new Set<pg.PoolClient>();
@@ -64,7 +64,7 @@ function openConnections(url: string, max: number) {
         work.then(resolve, reject).finally(() => waiting.delete(lose));
       });
     },
-    /** Those who wait for it hear so now; a connection that hangs would never end by itself. */
+    /** Rejects the waiting callers now; a connection that hangs would never end by itself. */
     lose(): void {
       for (const lose of waiting) lose();
       for (const client of clients) client.connection.stream.destroy();
@@ -106,7 +106,7 @@ export function openReplica(options: Options): Replica {
     lastReason = why;
   }
 
-  /** Why what the server says cannot be compared with the mark; undefined where it can. */
+  /** Why the server's position cannot be compared with the mark; undefined if it can. */
   function unlike({ position, timeline, system }: Place, mark: Mark): string | undefined {
     if (system !== mark.system) return 'it is no replica of this database';
     if (position === null) return 'it is not a replica, or not any more';

@@ -18,7 +18,7 @@ const AT_ONCE = 1;
 /** Calls of one transaction at most. */
 const MOST = 64;
 
-/** What a call has beside its input. What it saves is stored with the commit, and only if the call is not refused. */
+/** The tools of a call. What it saves is stored with the commit, and only if the call is not refused. */
 export interface SharedWriteTools<Reads, Saved> {
   /** The reads and locks of the transaction. Calls that use the same one in the same tick share its statement. */
   reads: Reads;

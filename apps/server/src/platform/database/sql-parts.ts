@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Asked by their form: `pg_input_is_valid` knows better, and is there from version 16 on. */
+/** Checked by their form, because `pg_input_is_valid` exists only from PostgreSQL 16 on. */
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const COUNT = '^[0-9]{1,9}$';
 
 /**
- * A text as a uuid; null where it is none. What the audit log says of ids and figures is read by these alone: one entry that
- * says something else would make the statement fail for all others.
+ * A text as a uuid; null if it is none. Ids and figures of the audit log are read only through these functions: otherwise
+ * one entry with another text would make the statement fail for all.
  */
 export const uuidOf = (text: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`case when (${text}) ~* ${sql.lit(UUID)} then (${text})::uuid end`;
@@ -15,7 +15,7 @@ export const uuidOf = (text: RawBuilder<unknown>): RawBuilder<string | null> =>
 export const countOf = (text: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`case when (${text}) ~ ${sql.lit(COUNT)} then (${text})::integer end`;
 
-/** Typed text as it stands in a pattern of `like`, where % and _ would otherwise mean anything. */
+/** Typed text escaped for a pattern of `like`, where % and _ are wildcards. */
 export function likeEscaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

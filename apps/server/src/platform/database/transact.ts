@@ -86,7 +86,7 @@ export async function transactWrite<Read extends WorkContext, T>(
 }
 
 /**
- * A write that no call asked for: one transaction with its audit entries and events, then what waits for the commit.
+ * A write without a call: one transaction with its audit entries and events, then what waits for the commit.
  * `origin` is the actor for the audit log; the system where absent.
  */
 export async function systemWrite<T>(

@@ -21,15 +21,15 @@ export interface Actor {
   name: string;
   phone: string;
   role: Role;
-  /** Their assigned area, which decides what they see, or the first that they are narrowed to; null while there is none. */
+  /** Their assigned area, which decides what they see, or the first area they are limited to; null without one. */
   area: LocationId | null;
   /**
-   * All areas that they act in: one for everybody but a moderator who is narrowed to several; none while not assigned, and
+   * All areas that they act in: one, or several for a moderator who is limited to them; none while not assigned, and
    * none while a moderator's privileges have lapsed, so that no list, stream or message about a place reaches them.
    */
   areas: readonly LocationId[];
   levels: ModuleLevels;
-  /** What is granted to a narrowed moderator at this moment; null for users with all rights of their role. */
+  /** The present grants of a limited moderator; null for users with all rights of their role. */
   privileges: ActorPrivileges | null;
   mustChangePassword: boolean;
 }

@@ -21,7 +21,7 @@ import type { StreamHub } from '../events/stream-hub.ts';
 import type { UploadScanner } from '../files/upload-scanner.ts';
 import type { Walls } from '../identity/walls.ts';
 
-/** What every feature stands on; made once at start. */
+/** The services that all features use; created once at start. */
 export interface Platform {
   config: Config;
   database: Database;
@@ -37,14 +37,14 @@ export interface Platform {
   files: FileStore;
   scanner: UploadScanner;
   images: Images;
-  /** For originals: each is whole in memory from its check until it is sent. */
+  /** For original photos: each is in memory as a whole from its check until it is sent. */
   originals: Turns;
   secrets: SecretBox;
   rateLimits: RateLimits;
   clock: Clock;
 }
 
-/** What work stands on, whether a call asked for it or the system does it by itself. */
+/** The context of work, for a call or by the system. */
 export interface WorkContext {
   db: Db;
   now: Date;
@@ -72,27 +72,27 @@ interface WriteTools {
   emit(event: DomainEvent): Promise<void>;
   /** The same for many events at once. */
   emitAll(events: readonly DomainEvent[]): Promise<void>;
-  /** Lets a statement that nothing in the transaction waits for cross to the database with the commit. */
+  /** Sends a statement whose result the transaction does not need together with the commit. */
   withCommit(write: CompiledQuery<unknown>): void;
   /** Work that leaves the database (pushes, messages, caches): done after the commit, never if it fails. */
   afterCommit(work: () => void): void;
-  /** What is counted of a refusal, which the transaction would undo: done after the rollback, before the caller is answered. */
+  /** Counts a refusal, which the transaction would undo: runs after the rollback, before the caller is answered. */
   afterRollback(work: () => Promise<void>): void;
 }
 
-/** The tools of a write that no call asked for (see transact.ts); a call's WriteContext serves as well. */
+/** The tools of a write without a call (see transact.ts); a call's WriteContext serves as well. */
 export interface SystemWrite extends WorkContext, WriteTools {}
 
 /** The tools of a write: the transaction, and what is saved or done with it. */
 export interface WriteContext extends ReadContext, WriteTools {
   /**
-   * States that the call has nothing for the audit log: it changed nothing, as when a submission is repeated, or only what
-   * its own row says, as when a session is renewed.
+   * Declares that the call needs no audit entry: it changed nothing, as when a submission is repeated, or only a row that
+   * records itself, as when a session is renewed.
    */
   noChange(): void;
 }
 
-/** What one run of a write has gathered. */
+/** What one run of a write has collected. */
 export interface WriteRecord<Read extends WorkContext = ReadContext> {
   context: Read & WriteTools & Pick<WriteContext, 'noChange'>;
   audits: (AuditOrigin & AuditRecord)[];

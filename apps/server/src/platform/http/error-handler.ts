@@ -8,11 +8,11 @@ import { AppError } from './errors.ts';
 const FRAMEWORK_CODES: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('BODY_TOO_LARGE'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_MEDIA_TYPE'),
-  // No id is so long.
+  // Longer than any id.
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NOT_FOUND'),
 };
 
-/** The application error that anything thrown stands for; undefined for a bug. */
+/** The application error for a thrown value; undefined for a bug. */
 function toAppError(error: FastifyError | Error): AppError | undefined {
   if (error instanceof AppError) return error;
   const database = fromDatabaseError(error);
@@ -25,7 +25,7 @@ function toAppError(error: FastifyError | Error): AppError | undefined {
     : undefined;
 }
 
-/** Every answer that is not a success leaves through here. */
+/** Sends every answer that is not a success. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const error = toAppError(thrown) ?? new AppError('INTERNAL');
@@ -57,7 +57,7 @@ export function answerUnroutable(thrown: FastifyError, request: FastifyRequest, 
   void reply.code(error.status).headers(BARE_HEADERS).send(error.toBody(request.id));
 }
 
-/** Answers what is no HTTP at all, or takes too long to become a request, and closes the connection. */
+/** Answers input that is not HTTP, or a request whose head takes too long, and closes the connection. */
 export function answerUnreadable(thrown: ConnectionError, socket: Socket): void {
   if (thrown.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -5,7 +5,7 @@ type NoDetails = Record<string, never>;
 type Optional<D> = Partial<D> extends D ? [details?: D] : [details: D];
 type DetailArguments<C extends ErrorCode> = ErrorDetails<C> extends NoDetails ? [] : Optional<ErrorDetails<C>>;
 
-/** The one error of the application: a code of the contract's table, with the details that the code's row asks for. */
+/** The one error of the application: a code of the contract's table, with the details that the code's row requires. */
 export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly details: Record<string, unknown>;
@@ -23,7 +23,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** Marks the fields that the person has to look at. */
+  /** Marks the fields that the user must check. */
   at(...fields: FieldError[]): this {
     this.fields.push(...fields);
     return this;

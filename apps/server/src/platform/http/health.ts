@@ -6,10 +6,10 @@ import type { Router } from './router.ts';
 
 const fine = { status: 'ok' } as const;
 
-/** A probe that hears nothing for longer takes the server for dead anyway. */
+/** A probe usually gives up after this time. */
 const LIMIT_MS = 3000;
 
-/** Fails with UNAVAILABLE for whatever reason the database does not serve. */
+/** Throws UNAVAILABLE if the database does not answer, for any reason. */
 async function requireReady(db: Db): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -29,8 +29,8 @@ async function requireReady(db: Db): Promise<void> {
 }
 
 /**
- * GET /health: the process answers, whatever the database does: a supervisor restarts a process that fails it, and an outage of the
- * database is not to end every server. GET /ready: the database is reachable and migrated, so calls may be sent here.
+ * GET /health: the process answers, even without the database: a supervisor restarts a process that fails it, and an outage
+ * of the database must not restart every server. GET /ready: the database is reachable and migrated, so calls may be sent here.
  */
 export function healthRoutes(router: Router, platform: Pick<Platform, 'database'>): void {
   router.probe('GET /health', () => fine);

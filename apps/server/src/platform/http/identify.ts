@@ -64,7 +64,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     wall: RunningWall | null;
-    /** When the call's person or wall screen was last asked for, in milliseconds of the clock. */
+    /** When the call's person or wall screen was last looked up, in milliseconds of the clock. */
     identifiedAt: number;
   }
 }

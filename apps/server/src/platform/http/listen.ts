@@ -30,7 +30,7 @@ export async function assertPortFree(place: Place): Promise<void> {
   });
 }
 
-/** Begins to listen, on guard against connections that hold on to it; throws StartError when the port cannot be had. */
+/** Begins to listen, with the connection guard; throws StartError if the port is not available. */
 export async function listen(fastify: FastifyInstance, place: Place): Promise<void> {
   guardConnections(fastify.server);
   try {
@@ -40,13 +40,13 @@ export async function listen(fastify: FastifyInstance, place: Place): Promise<vo
   }
 }
 
-/** Where this machine itself reaches the server. */
+/** The server's address on this machine. */
 export function localAddress({ host, port }: Place, anywhere = '127.0.0.1'): string {
   const name = host === '0.0.0.0' || host === '::' ? anywhere : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Where a person opens the console: as published, else on this machine. */
+/** The address of the console: the published one, else the one on this machine. */
 export function addressOf(config: Place & Pick<Config, 'publicUrl'>): string {
   return config.publicUrl ?? localAddress(config, 'localhost');
 }

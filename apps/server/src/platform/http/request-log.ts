@@ -33,10 +33,10 @@ export function requestIds(proxies: false | readonly string[]): (request: Incomi
   };
 }
 
-/** One answer that was given. */
+/** One answer that was sent. */
 interface Answer {
   method: string;
-  /** The route's pattern, never an address: however many addresses are asked for, there are as many series as routes. */
+  /** The route's pattern, never the URL, so that there are as many series as routes. */
   route: string;
   status: number;
   /** The code of a refusal. */
@@ -46,7 +46,7 @@ interface Answer {
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The call that the night is about is counted by what became of it. */
+/** Submissions, the most important call, are counted by outcome. */
 const SUBMISSIONS = 'POST /api/results';
 
 function outcomeOf({ status, code }: Answer): string {
@@ -70,7 +70,7 @@ export function createRequestMetrics(registry: Registry): (answer: Answer) => vo
     labelNames: ['outcome'],
     registers,
   });
-  // Alerts look at how these grow, which a series that begins with its first event does not show.
+  // Alerts watch the growth of these counters, so the series must exist from the start.
   for (const outcome of ['stored', 'repeated']) submissions.inc({ outcome }, 0);
   return (answer) => {
     const { route, status, seconds } = answer;
@@ -80,13 +80,13 @@ export function createRequestMetrics(registry: Registry): (answer: Answer) => vo
   };
 }
 
-/** Asked for again and again by programs; a line about each would hide the others. */
+/** Requested continuously by programs; a line for each would hide the others. */
 const PROBES = new Set(['/api/health', '/api/ready', '/api/metrics']);
 
-/** Open for hours: their time is no time of an answer. */
+/** Open for hours: their duration is no response time. */
 const STREAMS = new Set(['/api/notifications/stream']);
 
-/** The pattern of the route; one name for all that is no call of the API, and one for what is nothing at all. */
+/** The pattern of the route; one name for all outside the API, and one for unknown paths. */
 function routeOf(request: FastifyRequest): string {
   const pattern = request.routeOptions.url;
   if (pattern === undefined || (pattern === '/*' && request.url.startsWith('/api/'))) return 'none';
@@ -96,7 +96,7 @@ function routeOf(request: FastifyRequest): string {
 
 interface Ended {
   route: string;
-  /** The caller went away before the answer was whole. */
+  /** The caller disconnected before the answer was complete. */
   aborted: boolean;
   stream: boolean;
 }
@@ -122,7 +122,7 @@ function writeLine(request: FastifyRequest, reply: FastifyReply, { route, aborte
 }
 
 /**
- * Follows each request to its end: its id in the answer, a line in the log, and a word to `observe`. The line names the
+ * Follows each request to its end: its id in the answer, a line in the log, and a report to `observe`. The line names the
  * route's pattern and the person's id. Addresses, queries and bodies hold tickets, phone numbers and names: none is written.
  */
 export function followRequests(app: FastifyInstance, observe: (answer: Answer) => void): void {

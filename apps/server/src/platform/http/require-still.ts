@@ -7,7 +7,7 @@ import type { Db } from '../database/database.ts';
 import { AppError } from './errors.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../identity/person.ts';
 
-/** What the person is at the moment, for work that goes on in their name; undefined where they are not active. */
+/** The person with their present rights, for work that continues in their name; undefined if they are not active. */
 export async function presentHolder(
   { database, organisation, clock }: Pick<Platform, 'database' | 'organisation' | 'clock'>,
   userId: UserId,

@@ -18,13 +18,13 @@ import type { RunningWall } from '../identity/walls.ts';
 
 interface Route<N extends RouteAccess> {
   access: N;
-  /** How often it may be made, where it costs much or lends itself to guessing. */
+  /** Rate limit, for calls that are costly or allow guessing. */
   perMinute?: PerMinute;
   bodyLimit?: number;
 }
 
 interface ReadRoute<N extends RouteAccess> extends Route<N> {
-  /** Reads from the primary always: where a moment decides, or it is so little that a replica saves nothing. */
+  /** Always reads from the primary: where the newest state decides, or where a replica saves nothing. */
   fresh?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface WriteRoute<N extends RouteAccess> extends Route<N> {
   unlimited?: string;
 }
 
-/** What the handler of a call gets: what was sent, checked by the contract's schemas, and who sent it. */
+/** The input of a handler: the request, validated by the contract's schemas, and its actor. */
 type Input<C extends Call, N> = {
   params: Received<C, 'params'>;
   query: Received<C, 'query'>;
@@ -45,7 +45,7 @@ type Input<C extends Call, N> = {
   actor: N extends 'public' ? Actor | null : N extends 'wall' ? null : Actor;
   wall: N extends 'wall' ? RunningWall : null;
 };
-/** What the handler of a call returns; anything where it answers the reply itself. */
+/** The result of a handler; any value if it sends the reply itself. */
 export type Answer<C extends Call> = Sent<C, 'answer'> extends undefined ? unknown : Sent<C, 'answer'>;
 
 export interface RouteInfo {
@@ -62,7 +62,7 @@ export interface RouteInfo {
   bodyLimit: number | null;
 }
 
-/** The one way to add a call to the API. What it sends and answers stands in the contract's endpoints. */
+/** The only way to add a call to the API. The contract's endpoints define its request and answer. */
 export interface Router {
   /** A public call that also answers while the database is down. */
   probe<C extends Call>(call: C, handler: () => Promise<Answer<C>> | Answer<C>): void;
@@ -79,7 +79,7 @@ export interface Router {
     handler: (context: WriteContext & Input<C, N>) => Promise<Answer<C>>,
   ): void;
   /**
-   * A write that thousands make in the same minutes: calls that arrive at the same time share a transaction (see
+   * A write that thousands of users make in the same minutes: calls that arrive at the same time share a transaction (see
    * shared-write.ts). `handler` is the use case of one call.
    */
   shared<C extends Call, const N extends RouteAccess, Reads, Saved>(
@@ -107,8 +107,8 @@ export interface Router {
     handler: (context: ReadContext & { tx: Tx } & Input<C, N>) => Promise<Answer<C>>,
   ): void;
   /**
-   * A part of something that is still on its way: no transaction, because it arrives as slowly as a phone sends it, and no
-   * audit entry, because nothing has come of it yet; `reason` says so.
+   * A part of an incomplete upload: no transaction, because it arrives as slowly as a phone sends it, and no audit entry,
+   * because it has no effect yet; `reason` says so.
    */
   progress<C extends Call, const N extends RouteAccess>(
     call: C,
@@ -132,7 +132,7 @@ function limitOf({ access, audit, unlimited, perMinute }: AnyRoute): PerMinute |
   return standard || perMinute ? { ...standard, ...perMinute } : null;
 }
 
-/** A call as it was added, with what the contract says of it. */
+/** A call as added, with its endpoint of the contract. */
 export function routeInfo(call: Call, route: AnyRoute): RouteInfo {
   const [method, path] = call.split(' ', 2) as [Method, string];
   const { access, audit, unlimited, reason, bodyLimit } = route;
@@ -188,7 +188,7 @@ async function readContext(
 }
 
 type AnyRoute = Route<RouteAccess> & { audit?: readonly AuditEvent[]; unlimited?: string; reason?: string };
-/** The input of a call whose name is not known here. */
+/** The input of a call whose type is not known here. */
 type AnyInput = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'actor' | 'wall'>;
 
 /** Runs a write: one transaction, checked for its audit entry, then what waits for the commit. */
@@ -215,7 +215,7 @@ async function runWrite<T>(
   return answer;
 }
 
-/** The one way to add a call to the API. */
+/** The only way to add a call to the API. */
 export function createRouter(app: FastifyInstance, platform: Platform): Router {
   const routes: RouteInfo[] = [];
 
@@ -300,7 +300,7 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
             (handler as Handler<WriteContext>)({ ...write, params, query, body, actor, wall }),
           );
         } finally {
-          // A caller refused by a conflict next reads what the other one stored.
+          // After a conflict the caller next reads what the other user stored.
           platform.reads.wrote(actor?.userId ?? null, 'author');
         }
       });

@@ -55,7 +55,7 @@ function headersWith(https: boolean, directives: Directives): ReturnType<typeof 
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** By which the page's own style elements are let in; of pages alone. */
+    /** The nonce that permits the page's own style elements; only for pages. */
     cspNonce: string;
   }
 }

@@ -6,7 +6,7 @@ const EVERY_MS = 500;
 export interface Progress<Step> {
   /** Writes progress where other processes can read it, twice a second at most and one write at a time. */
   say: (step: Step) => void;
-  /** Settles when nothing is being written any more. */
+  /** Resolves when no write is in progress. */
   settle: () => Promise<void>;
 }
 

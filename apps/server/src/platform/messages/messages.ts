@@ -21,7 +21,7 @@ export interface Messages {
   resume(channel: Channel): void;
   /** The gateway of each channel, and whether it is paused. */
   gateways(): Record<Channel, { name: string; paused: boolean }>;
-  /** Whether the channel has a gateway, so that a message leaves the system; without one it stands in the server's log alone. */
+  /** Whether the channel has a gateway, so that a message leaves the system; without one it is only written to the server's log. */
   carries(channel: Channel): boolean;
   /** Finishes the sends in progress and releases the other claimed messages. */
   stop(): Promise<void>;

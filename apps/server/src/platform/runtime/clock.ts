@@ -5,12 +5,12 @@ export interface Clock {
   now(): Date;
 }
 
-/** What a clock is made of: the machine's time, which anybody may set, and what only ever runs, both in milliseconds. */
+/** The sources of a clock: the machine's time, which can be set, and a monotonic counter, both in milliseconds. */
 export interface Sources {
   machine: () => number;
-  /** Passes evenly, also while the machine's time is set; stands still while the machine sleeps. */
+  /** Runs evenly, also when the machine's time is set; stops while the machine sleeps. */
   running: () => number;
-  /** Of which the machine slept so much since some moment; asked only where the two others part. */
+  /** How long the machine has slept since a fixed moment; read only if the other two differ. */
   slept: () => number;
 }
 
@@ -19,7 +19,7 @@ export interface SteadyClock extends Clock {
   ahead(): number;
 }
 
-/** Up to here the machine's time is followed at once, as it is when it is kept right by the network. */
+/** Smaller corrections of the machine's time, as NTP makes them, apply at once. */
 const FOLLOWED_MS = 2000;
 
 /**

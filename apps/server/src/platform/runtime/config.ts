@@ -24,7 +24,7 @@ import { secretKeysVariable } from '../identity/secret-keys.ts';
 
 export type Mode = 'organisation' | 'rehearsal';
 
-/** Everything the environment decides. A name that is absent here is not read anywhere else. */
+/** All configuration from environment variables. No other file reads the environment. */
 export interface Config {
   mode: Mode;
   port: number;
@@ -187,7 +187,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Says why the folder cannot hold data, or makes it and says nothing. */
+/** Makes the folder; returns the reason if it cannot hold data. */
 function dataDirProblem(folder: string): string | undefined {
   try {
     makeFolder(folder);

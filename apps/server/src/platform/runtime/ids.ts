@@ -11,7 +11,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Without the characters that are taken for one another when a code is read out or copied: 0 and O, 1, I and L. */
+/** Without the characters that are confused when a code is read out or copied: 0 and O, 1, I and L. */
 const READABLE = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** A secret that people copy by hand: so many characters of capitals and digits, almost 5 random bits each. */

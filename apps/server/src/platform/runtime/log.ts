@@ -15,8 +15,8 @@ interface DescribedError {
 }
 
 /**
- * What the log says of an error: what it is and where it came from. What a library hung onto it stays out, for that is where
- * a row's values, an answer's headers or an account's keys would be.
+ * The log form of an error: its type, message, code and stack. Fields that a library added stay out, because they may hold a
+ * row's values, an answer's headers or an account's keys.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };

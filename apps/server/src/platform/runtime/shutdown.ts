@@ -1,4 +1,4 @@
-/** Closes what was opened, last first, however the process is asked to end. */
+/** Closes all resources, the newest first, for every kind of shutdown. */
 export interface Shutdown {
   /** Adds something to close. */
   add(close: () => Promise<void>): void;
@@ -26,7 +26,7 @@ export function prepareShutdown(): Shutdown {
   const steps: (() => Promise<void>)[] = [];
   let shutdown: Promise<never> | undefined;
   const run = async (code: number): Promise<never> => {
-    // What cannot be closed in time is left to the shell that watches over the database.
+    // If closing takes too long, the shell that watches the database stops it.
     setTimeout(() => process.exit(1), DEADLINE_MS).unref();
     const clean = await closeAll(steps);
     return process.exit(clean ? code : 1);
@@ -34,7 +34,7 @@ export function prepareShutdown(): Shutdown {
   const end = (code: number) => (shutdown ??= run(code));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   process.on('disconnect', () => void end(0));
-  // A terminal or a pipe that is gone must not break the orderly end.
+  // A closed terminal or pipe must not interrupt the shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return { add: (close) => void steps.push(close), end };
 }

@@ -9,7 +9,7 @@ export interface Life {
 /** An answer of the cache. */
 export interface Kept<T> {
   answer: Promise<T>;
-  /** The answer, once it is there. */
+  /** The answer, once it is made. */
   made: T | undefined;
   /** When its making was started, by performance.now(), less the age of what it is read from. */
   startedAt: number;
@@ -30,7 +30,7 @@ interface Options<T> extends Life {
 type Work<T> = (before: Promise<T> | undefined) => Promise<T>;
 
 export interface StaleWhileRevalidate<T extends object> {
-  /** The answer under the key; `work` makes it if there is none that is young enough. Throws what `work` throws. */
+  /** The answer under the key; `work` makes it if none is young enough. Throws what `work` throws. */
   get(key: string, work: Work<T>): Promise<T>;
   /**
    * Forgets the answers that match, or all. Answers that are still being made are forgotten too, because they may have been

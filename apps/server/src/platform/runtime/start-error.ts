@@ -1,4 +1,4 @@
-/** A reason not to start that a person can cure: its sentence is printed alone, without a stack. */
+/** A reason not to start that the operator can correct: its sentence is printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }

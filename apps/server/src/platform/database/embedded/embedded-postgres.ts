@@ -19,9 +19,9 @@ import { StartError } from '../../runtime/start-error.ts';
 export interface Embedded {
   /** The address of the application's database, for a role that owns nothing in it; the owner makes it (database-roles.ts). */
   url: string;
-  /** The same, for the superuser who owns it. */
+  /** The same, for the superuser that owns it. */
   ownerUrl: string;
-  /** Stops the database if it is ours; leaves one that belongs to another process alone. */
+  /** Stops the database if this process owns it; otherwise does nothing. */
   stop(): Promise<void>;
 }
 
@@ -35,11 +35,11 @@ export interface EmbeddedOptions {
 const SUPERUSER = 'election_console';
 const APPLICATION = 'election_console_app';
 const PATIENCE_MS = 60_000;
-/** How long a server that just lost its owner may take until it begins to stop. */
+/** How long a server without an owner may take until it begins to stop. */
 const SETTLE_MS = 250;
 const KEEP_UP_MS = 500;
 
-/** What a committed write rests on stays on: fsync, full pages, synchronous commit. The rest is sized for 2 cores and 4 GB. */
+/** Durability stays on: fsync, full pages, synchronous commit. The rest is sized for 2 cores and 4 GB. */
 const SETTINGS: Record<string, string> = {
   max_connections: '60',
   timezone: 'UTC',
@@ -106,7 +106,7 @@ function initialise(store: Store, programs: string, password: string): void {
   }
 }
 
-/** May this process make a running server its own? It must not while the owner lives, unless a server takes it from a command. */
+/** Whether this process may take over a running server: only from a dead owner, or as a server from a command. */
 async function mayTake(store: Store, running: Running, role: Role): Promise<boolean> {
   const owner = readOwner(store.owner, running.pid);
   if (!owner?.alive) return true;
@@ -126,7 +126,7 @@ async function take(store: Store, running: Running, mark: string): Promise<void>
 async function join(store: Store, role: Role, mark: string, address: (running: Running) => string) {
   const first = findRunning(store);
   if (first?.status !== 'ready') return undefined;
-  // Without a living owner it is about to be stopped, or was only just started and its owner not yet written down.
+  // Without a living owner it is about to stop, or has just started and its owner file is not yet written.
   if (!readOwner(store.owner, first.pid)?.alive) await sleep(SETTLE_MS);
   const running = findRunning(store);
   if (running?.status !== 'ready' || running.pid !== first.pid) return undefined;

@@ -21,7 +21,7 @@ async function query(url: string, text: string): Promise<void> {
   }
 }
 
-/** Makes the database that the address names; of two at once, both are content. */
+/** Makes the database that the address names; of two processes at once, both succeed. */
 async function createDatabase(url: string): Promise<void> {
   const maintenance = new URL(url);
   const name = maintenance.pathname.slice(1);

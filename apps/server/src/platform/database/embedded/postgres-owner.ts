@@ -36,7 +36,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** A server keeps the database for itself until it ends; a command gives it up to the first server that comes. */
+/** A server owns the database until it ends; a command yields it to the first server that starts. */
 export type Role = 'server' | 'command';
 
 /** The process that a running PostgreSQL belongs to: with its end, the database is stopped. */
@@ -72,7 +72,7 @@ export function writeOwner(file: string, postgres: number, mark: string): void {
   renameSync(draft, file);
 }
 
-/** Is this process, under that mark, still the owner? */
+/** Whether this process, under that mark, is still the owner. */
 export function isOwner(file: string, postgres: number, mark: string): boolean {
   try {
     return readFileSync(file, 'utf8').trim() === `${postgres} ${mark}`;

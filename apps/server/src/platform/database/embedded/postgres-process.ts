@@ -20,7 +20,7 @@ const MAX_LOG_BYTES = 10_000_000;
 
 const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** The environment of every program of PostgreSQL: nothing of ours, and no locale of the machine. */
+/** The environment of every program of PostgreSQL: no variables of this process, and no locale of the machine. */
 export const postgresEnvironment = ENVIRONMENT;
 
 const pidFile = (store: Store) => path.join(store.data, 'postmaster.pid');
@@ -37,7 +37,7 @@ function readPidFile(store: Store): Running | undefined {
 
 const runsOn = (store: Store, pid: number) => commandLine(pid).includes(`-D ${store.data} -c`);
 
-/** The PostgreSQL that runs on the store; a file left by one that is gone counts for nothing. */
+/** The PostgreSQL that runs on the store; the file of a process that has ended is ignored. */
 export function findRunning(store: Store): Running | undefined {
   const running = readPidFile(store);
   return running && runsOn(store, running.pid) ? running : undefined;
@@ -161,7 +161,7 @@ export async function startServer(
   return undefined;
 }
 
-/** Asks for a stop that breaks off clients and writes everything down, and waits for it. */
+/** Requests a fast shutdown, which disconnects clients and writes a checkpoint, and waits for it. */
 export async function stopServer(store: Store, postgres: number): Promise<void> {
   try {
     process.kill(postgres, 'SIGINT');

@@ -22,7 +22,7 @@ export interface OneTimeCodesTable {
   user_id: UserId;
   purpose: CodePurpose;
   code_hash: Buffer;
-  /** The device that asked for it, and alone may try it; null for clients without a device key. */
+  /** The only device that may try the code: the one that requested it; null for clients without a device key. */
   device: Buffer | null;
   source: string | null;
   tries: Generated<number>;

@@ -60,7 +60,7 @@ export interface ResultTakeoversTable {
   taken_at: Date;
 }
 
-/** Also of takeovers: what a version was asked for, by whom. */
+/** Also of takeovers: the request for a version and its author. */
 export interface OriginalRequestsTable {
   result_id: ResultId;
   version: number;

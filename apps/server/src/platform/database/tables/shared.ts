@@ -96,7 +96,7 @@ export interface SessionsTable {
   refreshed_at: Date | null;
   refreshed_ip: string | null;
   refreshed_user_agent: string | null;
-  /** When the access token of that renewal was first used; null while it was not. */
+  /** When the access token of that renewal was first used; null before. */
   access_used_at: Date | null;
   created_at: Generated<Date>;
   last_seen_at: Generated<Date>;

@@ -37,7 +37,7 @@ export interface NewPerson {
   /** Name of the place of their office. */
   place: string;
   personalArea: LocationId | null;
-  /** What they set their password with; null where they are given one. */
+  /** The code with which they set their password; null if they have a first password. */
   inviteCode: string | null;
 }
 

@@ -16,10 +16,10 @@ export const FORM_LIMITS = {
   headerPairs: 20,
 } as const;
 
-/** What a form whose file goes above `maxBytes` is answered. */
+/** The error for a form whose file is larger than `maxBytes`. */
 export const fileTooLarge = (maxBytes: number) => new AppError('FILE_TOO_LARGE', { megabytes: maxBytes / MEGABYTE });
 
-/** What any failure to read the form means: the file is too large, or the form is broken. */
+/** The error for a failure to read the form: the file is too large, or the form is malformed. */
 function refusalOf(error: unknown, maxBytes: number): AppError {
   if (error instanceof AppError) return error;
   const code = (error as { code?: unknown } | null)?.code;
@@ -30,7 +30,7 @@ function refusalOf(error: unknown, maxBytes: number): AppError {
 const isOfForm = (error: unknown, { file }: MultipartFile): boolean =>
   file.errored !== null && !(error instanceof AppError) && !(error as { syscall?: unknown } | null)?.syscall;
 
-/** A field that comes again becomes a list, which no schema of a field takes. */
+/** A repeated field becomes a list, which no schema of a field accepts. */
 function addField(fields: Record<string, unknown>, part: Exclude<Multipart, MultipartFile>): void {
   if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('MALFORMED_REQUEST');
   const { fieldname: name, value } = part;
@@ -50,7 +50,7 @@ export async function readForm<F extends z.ZodMiniType, T>(
   if (!request.isMultipart()) throw new AppError('FILE_MISSING');
   const fields: Record<string, unknown> = {};
   const parts = request.parts({ limits: { ...FORM_LIMITS, fileSize: maxBytes } });
-  // The parser reports a bad boundary, header or end by plain errors.
+  // The parser reports a bad boundary, header or end as plain errors.
   const next = () =>
     parts.next().catch((error: unknown) => {
       throw refusalOf(error, maxBytes);

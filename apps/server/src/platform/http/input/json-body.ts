@@ -19,8 +19,8 @@ function endOfText(json: Buffer, start: number): number {
 }
 
 /**
- * True for JSON that is nested deeper, or holds more values, than any call takes. One pass over the bytes: nothing is made of
- * them before it is known that they are few enough to walk over.
+ * True for JSON that is nested deeper, or holds more values, than any call takes. One pass over the bytes, before they
+ * are parsed: parsing such a body would block the server.
  */
 export function isTooComplex(json: Buffer): boolean {
   let depth = 0;
@@ -36,7 +36,7 @@ export function isTooComplex(json: Buffer): boolean {
   return false;
 }
 
-/** Parses bodies of JSON, after a look at how complex they are. */
+/** Parses JSON bodies after a check of their complexity. */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeContentTypeParser('application/json');

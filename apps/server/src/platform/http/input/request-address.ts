@@ -6,7 +6,7 @@ export interface Caller {
   socket: { remoteAddress?: string | undefined };
 }
 
-/** Of a connection that is gone already: no address. */
+/** Stands for the address of a connection that is already closed. */
 const UNKNOWN = '::';
 
 /** The address without the name of a network card behind it, which may have any length. */
@@ -15,6 +15,6 @@ function plainAddress(text: string | undefined): string | undefined {
   return address !== undefined && isIP(address) !== 0 ? address : undefined;
 }
 
-/** The caller's address; what a proxy passed on that is none gives way to the address of the connection. */
+/** The caller's address; if a proxy reported something else than an address, that of the connection. */
 export const addressOf = ({ ip, socket }: Caller): string =>
   plainAddress(ip) ?? plainAddress(socket.remoteAddress) ?? UNKNOWN;

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { readAs } from './validation.ts';
 
-/** The null character and halves of characters: PostgreSQL keeps neither. */
+/** The null character and lone surrogates, which PostgreSQL cannot store. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 type Place = readonly [path: string, value: unknown];
 
-/** A body that is still to be read is a stream, and nothing to look into. */
+/** A body that is not read yet is a stream and is not checked. */
 const isData = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Stream);
 
@@ -24,7 +24,7 @@ const inside = ([path, value]: Place): Place[] =>
       })
     : [];
 
-/** Path of the first text (or name of a field) that the database cannot keep; undefined where it can keep them all. */
+/** Path of the first text (or name of a field) that the database cannot store; undefined if it can store all. */
 export function unsafeTextPath(value: unknown): string | undefined {
   // A stack of its own: what is sent may be nested deeper than calls may.
   const open: Place[] = [['', value]];
@@ -38,7 +38,7 @@ export function unsafeTextPath(value: unknown): string | undefined {
 
 const KILOBYTE = 1024;
 
-/** Bytes of a body where the route names no other limit. Strangers send a phone, a password and codes, and no more. */
+/** Bytes of a body where the route names no other limit. Public routes take a phone, a password and codes only. */
 export const PUBLIC_BODY = 4 * KILOBYTE;
 export const SIGNED_IN_BODY = 32 * KILOBYTE;
 /** For routes that take long texts or long lists of areas. */

@@ -34,8 +34,8 @@ function takeApart(
 }
 
 /**
- * Puts an answer into text as its schema says. The text of what is shared is made once: that of all `data`, or that of one
- * field among others which differ from reader to reader.
+ * Serialises an answer by its schema. Shared content is serialised once: all of `data`, or one field of it while the others
+ * differ from reader to reader.
  */
 export const answerSerializer: FastifySerializerCompiler<z.ZodMiniType> = (route) => {
   const serialize = serializerCompiler(route);

@@ -46,7 +46,7 @@ export function looseObjects(schema: z.core.$ZodType): string[] {
   return found;
 }
 
-/** Throws where a schema of what is sent takes unknown fields: a field that was dropped would do something else than was asked for. */
+/** Throws if a schema of input accepts unknown fields: a dropped field would change what the caller requested. */
 export function requireStrict(path: string, schemas: Record<string, z.core.$ZodType | undefined>): void {
   for (const [part, schema] of Object.entries(schemas)) {
     const loose = schema ? looseObjects(schema) : [];

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** How many wrong fields an answer names at most, and how much of a name: what is sent decides how many there are. */
+/** How many wrong fields an answer names at most, and how much of a name: the body decides how many there are. */
 const MOST_FIELDS = 50;
 const LONGEST_PATH = 200;
 

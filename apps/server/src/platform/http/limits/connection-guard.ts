@@ -4,7 +4,7 @@ import { createVanishedPeers } from './vanished-peers.ts';
 
 /** In this time the head of a request must be there; it is a few hundred bytes. */
 const HEAD_MS = 20_000;
-/** So long a body may come as slowly as it likes; from then on this much a second, which the poorest network gives. */
+/** After this time a body must arrive at this many bytes a second, which the poorest network reaches. */
 const BODY_GRACE_MS = 30_000;
 const BODY_BYTES_A_SECOND = 500;
 /** A reader that takes nothing of what waits for it is cut off after twice this time: at the first look it is only noted. */
@@ -16,7 +16,7 @@ const PEERS_EVERY_MS = 15_000;
 interface Coming {
   request: IncomingMessage;
   since: number;
-  /** What the connection had brought before. */
+  /** Bytes that the connection had received before. */
   read: number;
 }
 
@@ -29,11 +29,11 @@ function isTooSlow({ request, since, read }: Coming): boolean {
 function refuseSlow(server: Server, socket: Socket): void {
   const error = Object.assign(new Error('The request came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   server.emit('clientError', error, socket);
-  // Who sends so slowly may read so, too.
+  // A client that sends slowly may also read slowly.
   socket.destroySoon();
 }
 
-/** Keeps the sockets of those who send or read too slowly, or are gone without a word, from being held for ever. */
+/** Closes sockets of clients that send or read too slowly, or that vanished without closing. */
 export function guardConnections(server: Server): void {
   const sockets = new Set<Socket>();
   const bodies = new Set<Coming>();
@@ -57,7 +57,7 @@ export function guardConnections(server: Server): void {
     bodies.add(coming);
     request.once('close', () => bodies.delete(coming));
   });
-  // Said of every connection on which nothing moves: streams between two heartbeats and calls that are being worked on stay.
+  // Emitted for every idle connection: streams between two heartbeats and calls in progress stay open.
   server.setTimeout(READER_MS, (socket) => {
     if (!answering.has(socket) || socket.writableLength > 0) socket.destroy();
   });

@@ -12,7 +12,7 @@ import { batcher } from '../../runtime/batcher.ts';
 export interface PerMinute {
   person?: number;
   address?: number;
-  /** What one person may do of it in an hour, where a minute's number all hour long would be too much. */
+  /** Limit for one person in an hour, if the limit of a minute would be too much over an hour. */
   personPerHour?: number;
   /** Calls of the same name count together. */
   as?: string;
@@ -27,7 +27,7 @@ export const WRITES = {
   any: { person: 600 },
   /** What a person sets for themselves: preferences, muted chats, sessions of their own. */
   own: { person: 20 },
-  /** A person is stored, changed or asked for, form by form; lists are imported. Each answer says whether a phone is in use. */
+  /** A person is created, changed or requested, one form each; lists are imported. Each answer shows whether a phone is in use. */
   people: { person: 30, personPerHour: 600, as: 'people' },
 } as const satisfies Record<string, PerMinute>;
 
@@ -36,23 +36,23 @@ const UPLOADS = 'uploads';
 
 /** Calls that cost the server much more than they cost the caller. */
 export const COSTLY = {
-  /** A password or a code is checked: work by design, and something to guess. */
+  /** A password or a code is checked: costly by design, and an attempt at guessing. */
   proof: { person: 30, address: 600 },
-  /** A file is made of everything that the filters leave. */
+  /** A file of all filtered rows is made. */
   export: { person: 30, address: 600 },
   /** Thousands of entries are read and hashed; the console asks part by part. */
   verify: { person: 240, address: 2400 },
   /** A list of people or a register is received, read and checked. */
   import: { person: 30, address: 600 },
-  /** A picture is received, opened and stored. */
+  /** An image is received, decoded and stored. */
   upload: { person: UPLOADS_PER_MINUTE, address: 60_000, as: UPLOADS },
-  /** A part of an upload comes, or it is asked how far one is; parts are small where the network is slow. */
+  /** A part of an upload arrives, or its progress is requested; parts are small on a slow network. */
   part: { person: 600 },
-  /** An upload is finished: asked again while the picture cannot be opened yet. */
+  /** An upload is finished; repeated while the image processes are busy. */
   finish: { person: 30 },
-  /** A photo as it came, of up to 10 MB, is read whole before it is sent. */
+  /** An original photo, of up to 10 MB, is read into memory before it is sent. */
   original: { person: 60, address: 6000, as: 'originals' },
-  /** Text is looked for among everything. */
+  /** A search over all records. */
   search: { person: 300, address: 12_000 },
   /** A dispute is raised or commented on: people of an area are notified of each. */
   dispute: { person: 30, personPerHour: 300, as: 'disputes' },
@@ -63,7 +63,7 @@ export const COSTLY = {
 
 const MINUTE_MS = 60_000;
 
-/** Whom an address stands for: one of IPv6 for its whole network, of which a home has 2^64. */
+/** The subject that an address counts for: an IPv6 address for its /64 network, which a home owns as a whole. */
 export function networkOf(address: string): string {
   return ipv4Of(address) ?? ipv6Network(address, 4);
 }
@@ -119,7 +119,7 @@ export interface RateLimits {
   countWithin(limits: readonly Limit[], now: Date): Promise<void>;
 }
 
-/** The refusal of an upload says how many are taken, so that the person knows what to wait for. */
+/** The refusal of an upload names the limit, so that the user knows how long to wait. */
 function uploadRefusal(error: unknown, factor: number): unknown {
   if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') return error;
   return new AppError('TOO_MANY_UPLOADS', {
@@ -133,7 +133,7 @@ const minuteOf = (now: Date) => Math.floor(now.getTime() / MINUTE_MS);
 /** The last minute of the window in which the minute lies: a window's rows are kept until it is over. */
 const endOf = (minute: number, minutes: number) => (Math.floor(minute / minutes) + 1) * minutes - 1;
 
-/** Whom the call counts for, and how often each may make it. */
+/** The subjects that the call counts for, and their limits. */
 function limitsOf({ name, userId, address, perMinute }: Call): Limit[] {
   const { as = name, person, personPerHour, address: fromAddress } = perMinute;
   const limits: (Limit | false)[] = [
@@ -153,7 +153,7 @@ interface Added {
 
 /** Adds to each subject's calls of its window; answers what they are now. */
 async function addCalls(db: Db, more: ReadonlyMap<string, Added>): Promise<Map<string, number>> {
-  // In the order of their names, so that two servers never wait for each other in a ring.
+  // In the order of their names, so that two servers cannot deadlock.
   const subjects = [...more.keys()].sort();
   const { rows } = await sql<{ subject: string; calls: number }>`/* rate_limits.add */
     insert into rate_limits as r (subject, minute, calls)
@@ -194,7 +194,7 @@ export function createRateLimits(db: Db, factor: number): RateLimits {
   async function countWithin(limits: readonly Limit[], now: Date): Promise<void> {
     if (limits.length === 0 || (await add({ limits, now }))) return;
     const minute = minuteOf(now);
-    // The shortest wait after which another call can pass; a longer window may still be full then.
+    // The shortest wait after which another call can be accepted; a longer window may still be full then.
     const ends = limits.map(({ minutes }) => endOf(minute, minutes) + 1);
     const left = Math.min(...ends) * MINUTE_MS - now.getTime();
     throw new AppError('TOO_MANY_REQUESTS', { seconds: Math.ceil(left / 1000) });
@@ -225,7 +225,7 @@ const addOne = statement<never>(
      calls = case when r.minute = excluded.minute then r.calls + 1 else 1 end, minute = excluded.minute`,
 );
 
-/** True where fewer were counted. */
+/** True if fewer calls were counted. */
 export async function isWithin(db: Statements, { subject, most, minutes }: Limit, now: Date): Promise<boolean> {
   const [counted] = await callsOf(db, [subject, endOf(minuteOf(now), minutes)]);
   return (counted?.calls ?? 0) < most;
@@ -241,19 +241,19 @@ export async function requireWithin(db: Statements, limit: Limit, now: Date): Pr
   throw new AppError('TOO_MANY_REQUESTS', { seconds: Math.ceil(((end + 1) * MINUTE_MS - now.getTime()) / 1000) });
 }
 
-/** The write that counts one. */
+/** The write that counts one call. */
 export function countWrite({ subject, minutes }: Limit, now: Date): CompiledQuery<unknown> {
   return addOne.of([subject, endOf(minuteOf(now), minutes)]);
 }
 
-/** Forgets all that is counted under names that begin so; answers how many calls that were. */
+/** Deletes all counts of names with the prefix; returns the number of calls. */
 export async function forgetCalls(db: Db, prefix: string): Promise<number> {
   const { rows } = await sql<{ calls: number }>`delete from rate_limits where starts_with(subject, ${prefix})
     returning calls`.execute(db);
   return rows.reduce((sum, { calls }) => sum + calls, 0);
 }
 
-/** Forgets minutes that are over. */
+/** Deletes past minutes. */
 export async function tidyRateLimits(db: Db): Promise<void> {
   const minute = minuteOf(new Date());
   await sql`delete from rate_limits where minute < ${minute - 10}::bigint`.execute(db);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
-/** Handed to the connection one after the other, each when the one before was taken. */
+/** Size of one piece; each is written when the one before was accepted. */
 export const PIECE_BYTES = 128 * 1024;
-/** A reader who takes no piece for so long is cut off: slower than 9 kB a second, or gone without a word. */
+/** A reader who accepts no piece for this time is disconnected: slower than 9 kB a second, or vanished. */
 export const STALLED_MS = 15_000;
 
 function* piecesOf(content: Buffer, taken: () => void): Generator<Buffer> {

@@ -1,11 +1,11 @@
 import type { UserId } from '@ec/contract/base/common';
 import { AppError } from '../errors.ts';
 
-/** Places for work that takes much memory: so many at once, and of one person fewer, so that no one takes them all. */
+/** Limits work that needs much memory: a number at once, fewer for one person, so that no person blocks the others. */
 export interface Turns {
   /**
-   * Waits for a place, and answers what gives it back. Throws UNAVAILABLE where too many wait, and for a caller who is gone
-   * before there is a place.
+   * Waits for a place, and returns the function that releases it. Throws UNAVAILABLE if too many wait, or if the caller has
+   * gone before a place is free.
    */
   take(userId: UserId, gone: AbortSignal): Promise<() => void>;
 }

@@ -6,7 +6,7 @@ export interface Sent {
   localPort: number;
   remoteAddress: string;
   remotePort: number;
-  /** How often in a row the same was sent again, without an answer. */
+  /** Number of retransmissions in a row without an acknowledgement. */
   again: number;
 }
 
@@ -24,7 +24,7 @@ function addressOf(hex: string): string {
   return canonical((bytes.join('').match(/.{4}/g) ?? []).join(':'));
 }
 
-/** Which connections of /proc/net/tcp (or tcp6) wait for an answer to what was sent more than once. */
+/** The connections of /proc/net/tcp (or tcp6) that wait for an acknowledgement after a retransmission. */
 export function unanswered(table: string): Sent[] {
   return table
     .split('\n')
@@ -40,7 +40,7 @@ export function unanswered(table: string): Sent[] {
     });
 }
 
-/** Elsewhere than on Linux nothing is known, and the system's own limit (a quarter of an hour or so) holds. */
+/** On other systems than Linux there is no data, and the system's own limit (about a quarter of an hour) applies. */
 async function readUnanswered(): Promise<Sent[]> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/self/net/${name}`, 'utf8').catch(() => '')),
@@ -51,13 +51,13 @@ async function readUnanswered(): Promise<Sent[]> {
 const keyOf = (localPort: number | undefined, address: string, remotePort: number | undefined) =>
   `${localPort} ${address} ${remotePort}`;
 
-/** Looks in a row at which nothing was answered, after which the other end counts as gone. */
+/** Checks in a row without an acknowledgement after which the peer counts as gone. */
 const LOOKS = 3;
 
 /**
- * Finds connections whose other end is gone without a word: a phone that changed networks, a machine without power. Whatever is
- * sent to one is sent again and again by the kernel, for a quarter of an hour; here it is cut off when nothing was answered in
- * three looks in a row.
+ * Finds connections whose peer vanished without closing: a phone that changed networks, a machine without power. The kernel
+ * retransmits to it for a quarter of an hour; here the connection is closed after three checks in a row without an
+ * acknowledgement.
  */
 export function createVanishedPeers(sockets: Iterable<Socket>): { look(): Promise<void> } {
   let before = new Map<string, { again: number; looks: number }>();
@@ -67,7 +67,7 @@ export function createVanishedPeers(sockets: Iterable<Socket>): { look(): Promis
       for (const { localPort, remoteAddress, remotePort, again } of await readUnanswered()) {
         const key = keyOf(localPort, remoteAddress, remotePort);
         const last = before.get(key);
-        // Fewer than at the last look: something was answered in between.
+        // Fewer than at the last check: something was acknowledged in between.
         now.set(key, { again, looks: last && again >= last.again ? last.looks + 1 : 1 });
       }
       before = now;
