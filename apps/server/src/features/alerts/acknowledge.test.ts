@@ -65,9 +65,9 @@ describe('acknowledging', () => {
       'the admin of another ward',
       async () => (await test.as('ward_admin', (await createWard(test.database.db, 1)).ward)).person.id,
     ],
-    ['nobody known', () => Promise.resolve('0190aaaa-0000-7000-8000-000000000000')],
+    ['an unknown user', () => Promise.resolve('0190aaaa-0000-7000-8000-000000000000')],
     [
-      'somebody inactive',
+      'an inactive user',
       async () =>
         (await createPerson(test.database.db, { role: 'global_moderator', area: place('NG'), status: 'INACTIVE' })).id,
     ],
@@ -97,7 +97,7 @@ describe('acknowledging', () => {
     expect(await auditOf(test, 'alert.acknowledged', alert.id)).toHaveLength(1);
   });
 
-  it('again: whoever has it writes another note, whoever stands above gives it to another, nobody else does', async () => {
+  it('again: the owner writes another note, a user above gives it to another, no other user can', async () => {
     const alert = await raiseByHand(test, ward);
     await acknowledge(lga, alert, { note: 'First' });
     expect((await acknowledge(wardAdmin, alert, { ownerId: wardAdmin.person.id })).code).toBe('ALERT_ACKNOWLEDGED');

@@ -28,7 +28,7 @@ afterAll(() => test.close());
 const national = async () => await test.as('national_admin', place('NG'));
 const alertOf = async (id: string) => (await (await national()).get(`/alerts/${id}`)).json<Alert>('data');
 
-describe('an alert that nobody acknowledges', () => {
+describe('an unacknowledged alert', () => {
   let alert: Alert;
   let lga: Client;
   let zone: Client;
@@ -76,7 +76,7 @@ describe('an alert that nobody acknowledges', () => {
     expect((await later(30)).escalatedTo?.id).toBe(place('SW'));
   });
 
-  it('stays where it is once somebody acknowledged it', async () => {
+  it('stays where it is once it is acknowledged', async () => {
     alert = await raiseByHand(test, units[2] ?? ward);
     expect((await lga.post(`/alerts/${alert.id}/acknowledge`, {})).status).toBe(200);
     expect((await later(600)).escalatedTo).toBeNull();

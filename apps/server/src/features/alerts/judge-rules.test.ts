@@ -49,8 +49,8 @@ describe('a sheet by itself', () => {
     ['more accredited than registered', { accredited: 401 }, ['high_turnout']],
     ['turnout at the low threshold', { registered: 1000, accredited: 300 }, []],
     ['turnout below the low threshold', { registered: 1000, accredited: 299 }, ['low_turnout']],
-    ['nobody accredited, no votes', { accredited: 0, votes: [0, 0, 0], voidVotes: 0 }, []],
-    ['nobody accredited, but votes', { accredited: 0 }, ['over_voting']],
+    ['no accredited voters, no votes', { accredited: 0, votes: [0, 0, 0], voidVotes: 0 }, []],
+    ['no accredited voters, but votes', { accredited: 0 }, ['over_voting']],
     ['registered voters unknown', { accredited: 5000, registered: null }, []],
     ['no registered voters', { accredited: 5000, registered: 0 }, []],
     ['late', { late: true }, ['late_result']],
@@ -124,7 +124,7 @@ it('names five units and counts the others', () => {
   expect(unitList([1, 2, 3, 4, 5, 6, 7].map(unit))).toMatch(/^24-11-05-001 .*24-11-05-005 \(Unit 5\) and 2 more$/);
 });
 
-it('tells of a locked number that nobody has without telling the number', () => {
+it('reports a locked unknown number with its digits masked', () => {
   const alert = judgeLockOut({
     entryId: 7,
     phone: '+2348031234567',

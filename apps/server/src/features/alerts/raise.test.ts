@@ -292,7 +292,7 @@ describe('a lock-out', () => {
     );
   });
 
-  it("of nobody's number is the nation's", async () => {
+  it('of an unknown number is the nation’s', async () => {
     const state = await test.as('state_admin', place('24'));
     const { phone } = await createPerson(test.database.db, { role: 'moderator', area: null });
     await test.database.db.deleteFrom('users').where('phone', '=', phone).execute();
@@ -304,7 +304,7 @@ describe('a lock-out', () => {
   });
 });
 
-describe('whoever follows the chain', () => {
+describe('the process that follows the chain', () => {
   it('does so by itself, until it is stopped', async () => {
     const stop = startAlerts(test.app.platform, (error) => expect(error).toBeUndefined());
     await send(test, election, unit(0), { accreditedVoters: 139, registeredVoters: 400 });

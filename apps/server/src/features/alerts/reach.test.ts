@@ -116,7 +116,7 @@ describe('alerts reach', () => {
     expect(await seen(outside)).toEqual([]);
   });
 
-  it('moderators with what everyone is told, and nobody whose level is none', async () => {
+  it('moderators with what every user reads, and no role whose level is none', async () => {
     const moderator = await test.as('moderator', place('24-11'));
     expect(await seen(moderator)).toEqual(expect.arrayContaining(['over_voting', 'over_voting']));
     expect(await seen(moderator)).not.toContain('high_turnout');
@@ -126,7 +126,7 @@ describe('alerts reach', () => {
     await setLevel(test, 'moderator', 'alerts', 'read');
   });
 
-  it('nobody outside by id, by reading, by acknowledging', async () => {
+  it('no user outside by id, by reading, by acknowledging', async () => {
     const [alert] = await alertsOf(await lagos(), 'rule=high_turnout');
     const outsider = await test.as('ward_admin', (await createWard(test.database.db, 1)).ward);
     for (const reply of await Promise.all([

@@ -57,7 +57,7 @@ export async function removeEmpty(tx: Tx): Promise<void> {
       and not exists (select from elections e where c.id = any (e.constituencies))`.execute(tx);
 }
 
-/** The constituencies that nobody named; one without wards keeps the name that it had. */
+/** The constituencies without a given name; one without wards keeps the name that it had. */
 export async function listUnnamed(tx: Tx): Promise<Unnamed[]> {
   const { rows } = await sql<Unnamed>`select c.id, c.kind, c.code, s.name as state,
       coalesce((select array_agg(g.name order by g.id) from (

@@ -118,7 +118,7 @@ export interface Unnamed {
 }
 
 /**
- * Names of constituencies that nobody has named: a senatorial district by its number in the state, the others by their LGAs,
+ * Names of constituencies without a given name: a senatorial district by its number in the state, the others by their LGAs,
  * with a number where several have the same ones.
  */
 export function usualNames(all: readonly Unnamed[]): Map<ConstituencyId, string> {

@@ -99,7 +99,7 @@ describe('drill-down', () => {
     expect(reply.json('data.disputes')).toMatchObject([{ status: 'open', reason: 'As on the sheet' }]);
   });
 
-  it('names whoever is in charge of a unit to those alone who may see people', async () => {
+  it('names the person in charge of a unit only to readers who may see people', async () => {
     const admin = await test.as('lga_admin', place('24-11'));
     const url = `/dashboard?area=${childId(night.ikeja.ward, 2)}`;
     expect((await admin.get(url)).json('data.unit.contact')).toMatchObject({ role: 'ward_admin' });
@@ -108,7 +108,7 @@ describe('drill-down', () => {
     await setLevel(test, 'lga_admin', 'user_management', 'write');
   });
 
-  it('shows an officer the own unit and count, and nobody else’s phone', async () => {
+  it('shows an officer their unit and count, and no other person’s phone', async () => {
     const unit = night.gabasawa.units[1] ?? night.gabasawa.ward;
     const officer = await test.as('polling_unit_officer', unit);
     const reply = await officer.get(`/polling-units/${unit}`);

@@ -182,7 +182,7 @@ describe('the dashboard of an area', () => {
     ]);
   });
 
-  it('of somebody who is assigned nowhere says so', async () => {
+  it('of a user who is assigned nowhere says so', async () => {
     const nowhere = await test.as('ward_admin', null);
     expect((await nowhere.get('/dashboard')).json('data')).toEqual({ kind: 'unassigned' });
   });

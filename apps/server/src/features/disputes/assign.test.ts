@@ -134,7 +134,7 @@ describe('giving it', () => {
     ]);
   });
 
-  it('to whoever has it already changes nothing, also where they have left office since', async () => {
+  it('to the present assignee changes nothing, also where they have left office since', async () => {
     await assign(lga, state);
     expect((await assign(regional, state)).status).toBe(200);
     const { db } = test.database;
@@ -155,9 +155,9 @@ describe('giving it', () => {
 
   it.each([
     ['the raiser', () => at.admin.person.id, 'Test ward_admin'],
-    ['whoever entered the figures', () => at.officer.person.id, 'Test polling_unit_officer'],
-    ['somebody of another area, whose name stays unknown', () => stranger.person.id, 'This person'],
-    ['nobody there is', () => '00000000-0000-4000-8000-000000000000' as UserId, 'This person'],
+    ['the person who entered the figures', () => at.officer.person.id, 'Test polling_unit_officer'],
+    ['a user of another area, whose name stays unknown', () => stranger.person.id, 'This person'],
+    ['an unknown user', () => '00000000-0000-4000-8000-000000000000' as UserId, 'This person'],
   ])('not to %s', async (_, who, name) => {
     const reply = await assign(lga, who());
     expect([reply.status, reply.code]).toEqual([409, 'ASSIGNEE_UNFIT']);

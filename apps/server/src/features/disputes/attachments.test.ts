@@ -43,7 +43,7 @@ const uploaded = async (by: Client): Promise<FileId> => {
   return reply.json<FileId>('data.id');
 };
 
-it('is uploaded by whoever may write on disputes, under the limits of sheets', async () => {
+it('is uploaded by a user who may write on disputes, under the limits of sheets', async () => {
   await uploaded(at.admin);
   expect((await upload(at.officer)).status).toBe(403);
   expect((await upload(at.admin, '/files')).status).toBe(403);
@@ -51,7 +51,7 @@ it('is uploaded by whoever may write on disputes, under the limits of sheets', a
   expect((await at.admin.post('/disputes/files', {})).code).toBe('FILE_MISSING');
 });
 
-it('is seen by its uploader, and once it is attached by whoever sees the dispute', async () => {
+it('is seen by its uploader, and once it is attached by the readers of the dispute', async () => {
   const fileId = await uploaded(at.admin);
   const seen = async (by: Client) => (await by.get(`/files/${fileId}`)).status;
   expect([await seen(at.admin), await seen(lga)]).toEqual([200, 404]);

@@ -244,7 +244,7 @@ describe('commenting', () => {
     expect(await notificationsOf(test, state, id)).toEqual([]);
   });
 
-  it('tells nobody who was moved, deactivated, or may no longer read disputes', async () => {
+  it('notifies no user who was moved, deactivated, or may no longer read disputes', async () => {
     const { db } = test.database;
     const id = await raised(at.admin, at.id);
     await comment(lga, id);

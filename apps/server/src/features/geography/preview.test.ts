@@ -21,7 +21,7 @@ afterAll(() => test.close());
 
 const HEADER = 'pu_code,state,lga,ward,polling_unit,registered_2023';
 const csv = (...lines: string[]) => [HEADER, ...lines].join('\n');
-const NOBODY = '0198c2f0-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0198c2f0-0000-7000-8000-000000000000';
 
 async function send(url: string, file: string | Buffer, client: Pick<Client, 'send'> = national, type = 'text/csv') {
   const headers = { 'content-type': type };
@@ -250,7 +250,7 @@ describe('the decision on a checked file', () => {
     expect(await location('13-01-01-001')).toMatchObject({ name: 'Theirs' });
   });
 
-  it('belongs to whoever sent the file, and to nobody outside the two roles', async () => {
+  it('belongs to the sender of the file, and to no other role', async () => {
     const waiting = await check(csv('07-01-01-001,Benue,Ado,W,U,1'));
     const colleague = await test.as('national_admin', place('NG'));
     const superAdmin = await test.as('super_admin', place('NG'));
@@ -259,7 +259,10 @@ describe('the decision on a checked file', () => {
       can: { store: false, discard: false },
     });
     expect((await read(waiting.id, superAdmin)).can.store).toBe(false);
-    for (const url of [`/geographical-data/import/${waiting.id}/store`, `/geographical-data/import/${NOBODY}/store`]) {
+    for (const url of [
+      `/geographical-data/import/${waiting.id}/store`,
+      `/geographical-data/import/${UNKNOWN_ID}/store`,
+    ]) {
       expect((await colleague.post(url)).status).toBe(404);
     }
     expect((await colleague.delete(`/geographical-data/import/${waiting.id}`)).status).toBe(404);
@@ -272,7 +275,7 @@ describe('the decision on a checked file', () => {
     expect((await send('/geographical-data/import/preview', csv(), ofLagos)).status).toBe(404);
     expect(await latest(ofLagos)).toEqual([]);
     expect((await store('not-an-id')).status).toBe(400);
-    expect((await national.get(`/geographical-data/import/${NOBODY}/preview`)).status).toBe(404);
+    expect((await national.get(`/geographical-data/import/${UNKNOWN_ID}/preview`)).status).toBe(404);
   });
 
   it('may be to give it up: the file is removed and nothing of it can be imported', async () => {

@@ -10,7 +10,7 @@ const left = { state: 'reading', ended: false, checked: false, createdAt: RECENT
 
 describe('how an import stands', () => {
   it.each([
-    ['is read while somebody reads it', left, true, { state: 'reading', interrupted: false }],
+    ['is read while a worker reads it', left, true, { state: 'reading', interrupted: false }],
     ['has failed where its reader was killed', left, false, { state: 'failed', interrupted: true }],
     [
       'waits once it was checked',
@@ -19,25 +19,25 @@ describe('how an import stands', () => {
       { state: 'waiting', interrupted: false },
     ],
     [
-      'waits again where whoever stored it was killed',
+      'waits again where the worker that stored it was killed',
       { ...left, state: 'storing', checked: true },
       false,
       { state: 'waiting', interrupted: true },
     ],
     [
-      'is stored while somebody stores it',
+      'is stored while a worker stores it',
       { ...left, state: 'storing', checked: true },
       true,
       { state: 'storing', interrupted: false },
     ],
     [
-      'waits until whoever begins with it has noted so',
+      'waits until the worker that begins with it has noted so',
       { ...left, state: 'waiting', checked: true },
       true,
       { state: 'waiting', interrupted: false },
     ],
     [
-      'is given up when nobody decided for a day',
+      'is dropped without a decision for a day',
       { ...left, state: 'waiting', checked: true, createdAt: LONG_AGO },
       false,
       { state: 'discarded', interrupted: false },
@@ -70,7 +70,7 @@ describe('what is in the way of a deletion', () => {
     [none, null],
     [{ ...none, children: 1200 }, '1,200 locations inside it'],
     [{ ...none, users: 1, results: 2 }, '1 user assigned to it, 2 results of it'],
-    [{ ...none, requests: 1, moderators: 1 }, '1 request about somebody in it, 1 moderator whose privileges name it'],
+    [{ ...none, requests: 1, moderators: 1 }, '1 request about a person in it, 1 moderator whose privileges name it'],
   ])('%o: %s', (uses, words) => {
     expect(inTheWay(uses)).toBe(words);
   });

@@ -46,7 +46,7 @@ const USES: Record<keyof PlaceUses, readonly [one: string, many: string]> = {
   users: ['user assigned to it', 'users assigned to it'],
   residents: ['user living in it', 'users living in it'],
   formerUsers: ['deleted user whose record names it', 'deleted users whose records name it'],
-  requests: ['request about somebody in it', 'requests about somebody in it'],
+  requests: ['request about a person in it', 'requests about people in it'],
   moderators: ['moderator whose privileges name it', 'moderators whose privileges name it'],
   results: ['result of it', 'results of it'],
   elections: ['election held in it', 'elections held in it'],

@@ -14,8 +14,8 @@ const LARGEST_SKEW_MS = 2000;
 const COUNTED = {
   units_without_officer: [
     'Every polling unit has an active officer.',
-    'polling unit has no active officer, so nobody can send its result.',
-    'polling units have no active officer, so nobody can send their results.',
+    'polling unit has no active officer, so its result cannot be sent.',
+    'polling units have no active officer, so their results cannot be sent.',
   ],
   officers_never_signed_in: [
     'Every active officer has signed in.',

@@ -103,7 +103,7 @@ describe('the security audit', () => {
     expect(figuresOf(await report({ ip_ranges: networks }))).toMatchObject({ Events: count });
   });
 
-  it('keeps to the kinds and to the areas of whoever asks', async () => {
+  it('keeps to the kinds and to the areas of the requester', async () => {
     const document = await report({ security_events: ['lock_outs'] });
     expect(figuresOf(document)).toEqual({ Events: 1, 'Lock-outs': 1 });
     expect(figuresOf(await report({}, place('19')))).toMatchObject({ Events: 1, 'Sign-ins': 1 });
@@ -153,7 +153,7 @@ describe('the approval audit', () => {
     expect(document.main.rows).toHaveLength(6);
   });
 
-  it('keeps to the days of the zone, the area, the status and the role of whoever decided', async () => {
+  it('keeps to the days of the zone, the area, the status and the role of the person who decided', async () => {
     // Half past midnight of the 11th in Lagos.
     expect(figuresOf(await report(range('2027-02-10', '2027-02-10'))).Requests).toBe(0);
     expect(figuresOf(await report(range('2027-02-11', '2027-02-11'))).Requests).toBe(6);
@@ -162,7 +162,7 @@ describe('the approval audit', () => {
     expect(figuresOf(await report({ approver_role: 'state_admin' })).Requests).toBe(1);
   });
 
-  it('shows nobody requests of those above them', async () => {
+  it('shows no requests of users above the requester', async () => {
     const regional = await test.as('regional_admin', place('SW'));
     expect(figuresOf(await report({}, place('SW'), regional))).toMatchObject({ Requests: 4 });
   });

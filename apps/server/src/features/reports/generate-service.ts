@@ -52,7 +52,7 @@ async function requireRequester({ platform, row }: Making) {
   const holder = await presentHolder(platform, row.requested_by);
   if (!holder || !mayStillRun(requesterOf(holder), row.template, row.areas)) {
     throw new ReportFailure(
-      'Whoever asked for this report may not run it any more: their role, area, privileges or account changed in the meantime.',
+      'The person who requested this report may not run it any more: their role, area, privileges or account changed in the meantime.',
     );
   }
   return holder;

@@ -61,7 +61,7 @@ async function dieHolding(): Promise<void> {
 }
 
 describe('a report', () => {
-  it('is made, kept, told of and downloaded, each file as its digest says', async () => {
+  it('is made, stored, announced and downloaded, each file as its digest says', async () => {
     const id = await ask(lagos);
     expect((await lagos.get(`/reports/${id}/download`)).code).toBe('REPORT_NOT_READY');
     await test.app.platform.jobs.runDue();
@@ -96,7 +96,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is made again for the same area, whoever asks', async () => {
+  it('is made again for the same area, for every requester', async () => {
     const id = await ask(lagos);
     await test.app.platform.jobs.runDue();
     const national = await test.as('national_admin', place('NG'));
@@ -109,7 +109,7 @@ describe('a report', () => {
     expect(again.id).not.toBe(id);
   });
 
-  it('fails clearly where whoever asked may not run it any more', async () => {
+  it('fails with a reason where the requester may not run it any more', async () => {
     const mover = await test.as('state_admin', place('28'));
     const id = await ask(mover);
     await test.database.db
@@ -156,7 +156,7 @@ describe('a report', () => {
     expect((await look(asker, id)).status).toBe('failed');
   });
 
-  it('of a server that was killed in the middle is begun again by the next, whole and told of once', async () => {
+  it('of a server that was killed in the middle is begun again by the next, complete and announced once', async () => {
     const asker = await test.as('state_admin', place('22'));
     const id = await ask(asker);
     const { platform } = test.app;
@@ -278,7 +278,7 @@ describe('a report', () => {
     }
   });
 
-  it('whose files somebody took from the disk is refused, and not noted as downloaded', async () => {
+  it('whose files were removed from the disk is refused, and not noted as downloaded', async () => {
     const asker = await test.as('state_admin', place('29'));
     const id = await ask(asker);
     await test.app.platform.jobs.runDue();

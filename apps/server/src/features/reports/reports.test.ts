@@ -69,7 +69,7 @@ describe('templates', () => {
     }
   });
 
-  it('are told to nobody who is not signed in, and not to whoever runs none', async () => {
+  it('are refused without a session, and to a role that runs none', async () => {
     expect((await test.anonymous.get('/reports/templates')).status).toBe(401);
     const ward = await test.as('lga_admin', place('24-11'));
     expect((await ward.get('/reports')).code).toBe('ROLE_DENIED');
@@ -230,7 +230,7 @@ describe('the list', () => {
     expect((await lagos.post(`/reports/${ofNation.id}/repeat`)).status).toBe(404);
   });
 
-  it('lets whoever asked and a national admin remove a report, and nobody else', async () => {
+  it('lets only the requester and a national admin remove a report', async () => {
     const own = await ask(lagos, summary());
     const regional = await test.as('regional_admin', place('SW'));
     expect((await regional.delete(`/reports/${own.id}`)).code).toBe('NOT_PERMITTED');

@@ -201,7 +201,7 @@ function figuresRefusal(result: Reviewed, decision: Decision): Refusal | null {
 /**
  * Whether the person may take the decision now; null if they may. Raising a dispute is open to all who hold write on
  * disputes in the area, because it only brings others to decide; an open dispute is decided on above its raiser; everything
- * else by whoever took it over; otherwise by the ward admin, and by those above where the ward has no active one who may decide.
+ * else by the person who took it over; otherwise by the ward admin, and by those above where the ward has no active one who may decide.
  */
 export function decisionRefusal(reviewer: Reviewer, result: Reviewed, decision: Decision): Refusal | null {
   const general =

@@ -246,7 +246,7 @@ describe('a decision before the photo', () => {
 });
 
 describe('the original of a copy', () => {
-  it('is asked for once by a reviewer of the area, and its officer is told by SMS', async () => {
+  it('is requested once by a reviewer of the area, and its officer is notified by SMS', async () => {
     const sender = await officer();
     const [copy, original] = [await photo(), await photo()];
     const declared = { ...copy.declared, originalSha256: original.sha256 };
@@ -303,7 +303,7 @@ describe('a returned result', () => {
       .execute();
   };
 
-  it('is told by SMS to an officer who chose nothing', async () => {
+  it('is sent by SMS to an officer who chose nothing', async () => {
     const sent = await returned(await officer());
     expect(sent).toEqual([
       { channel: 'sms', body: expect.stringMatching(/^Result returned: .*was returned to you: Box 6/) },

@@ -44,7 +44,7 @@ const TAKEOVER = sql`from (select * from result_takeovers x where x.result_id = 
     and coalesce(k.status_before, k.status) = 'ACTIVE'
   where t.after_decisions = (select count(*) from result_decisions d where d.result_id = r.id)`;
 
-/** Who has taken over the result `r`; null where nobody has. */
+/** The person who has taken over the result `r`; null without a takeover. */
 export const TAKER = sql`select t.taken_by ${TAKEOVER}`;
 
 /** What answers and rules say of the takeover of `r` and of the officer's request for one of its newest version. */

@@ -38,7 +38,7 @@ function reviewer(role: Role, changes: Partial<Reviewer> = {}): Reviewer {
 }
 
 function result(status: ResultStatus, changes: Partial<Reviewed> = {}): Reviewed {
-  const dispute = status === 'disputed' ? { raisedBy: 'somebody', raisedRole: 'ward_admin' as const } : null;
+  const dispute = status === 'disputed' ? { raisedBy: 'another user', raisedRole: 'ward_admin' as const } : null;
   const sent = { submittedBy: 'officer', controls: [], device: null };
   return { status, pollingUnitId: UNIT, ...sent, flags: [], wardDecides: true, takenOver: null, dispute, ...changes };
 }
@@ -139,12 +139,12 @@ describe('who resolves a dispute', () => {
     expect(refusal(promoted, disputed, 'verify')).toBe('DISPUTE_FOR_LEVEL_ABOVE');
   });
 
-  it('is never whoever entered the figures', () => {
+  it('is never the person who entered the figures', () => {
     const disputed = result('disputed', { submittedBy: 'the lga_admin' });
     expect(refusal(reviewer('lga_admin'), disputed, 'verify')).toBe('OWN_RESULT');
   });
 
-  it('is whoever stands above a ward admin where the system raised it', () => {
+  it('is a user above a ward admin where the system raised it', () => {
     const disputed = result('disputed', { dispute: { raisedBy: null, raisedRole: null } });
     expect(refusal(reviewer('ward_admin'), disputed, 'return')).toBe('DISPUTE_FOR_LEVEL_ABOVE');
     expect(refusal(reviewer('lga_admin'), disputed, 'return')).toBe('ok');
@@ -211,7 +211,7 @@ describe('who could have sent the version', () => {
   });
 });
 
-it('lets every role that holds write raise one in its area, and nobody anywhere else', () => {
+it('lets every role that holds write raise one in its area, and none elsewhere', () => {
   for (const role of ROLE_IDS) {
     expect(refusal(reviewer(role), result('verified'), 'dispute'), role).toBe('ok');
     expect(refusal(reviewer(role, { areas: [place('19')] }), result('verified'), 'dispute'), role).toBe('NOT_FOUND');

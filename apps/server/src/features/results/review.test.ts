@@ -110,7 +110,7 @@ describe('a ward admin', () => {
     expect((await decide(admin, 'cancel')).code).toBe('CANCEL_WITHOUT_GROUND');
   });
 
-  it('is told when the officer replaced the figures meanwhile', async () => {
+  it('is refused when the officer replaced the figures in the meantime', async () => {
     await submit({ voidVotes: 3 });
     const reply = await admin.post(`/results/${id}/verify`, { version: 1 });
     expect([reply.status, reply.code]).toEqual([409, 'CONFLICT']);
@@ -164,7 +164,7 @@ describe('the state machine', () => {
     expect([reply.status, reply.code]).toEqual([409, code]);
   });
 
-  it('lets nobody replace a verified result', async () => {
+  it('lets no user replace a verified result', async () => {
     await decide(admin, 'verify');
     const reply = await officer.post('/results', sheet(election, unit), { 'idempotency-key': 'after-verify' });
     expect([reply.status, reply.code]).toEqual([409, 'RESULT_FINAL']);
@@ -177,7 +177,7 @@ describe('who decides', () => {
     ['state_admin', '24'],
     ['regional_admin', 'SW'],
     ['national_admin', 'NG'],
-  ] as const)('%s only when the ward has no active admin, or what somebody below them disputes', async (role, code) => {
+  ] as const)('%s only when the ward has no active admin, or what a user below them disputes', async (role, code) => {
     const existing = await test.database.db
       .selectFrom('users')
       .selectAll()
@@ -196,7 +196,7 @@ describe('who decides', () => {
     expect((await decide(above, 'return')).status).toBe(200);
   });
 
-  it('nobody outside the area: it does not exist for them', async () => {
+  it('no user outside the area: it does not exist for them', async () => {
     const other = await createWard(test.database.db, 1);
     const stranger = await test.as('ward_admin', other.ward);
     expect((await stranger.get(`/results/${id}`)).status).toBe(404);
@@ -205,7 +205,7 @@ describe('who decides', () => {
     expect((await decide(kano, 'verify')).status).toBe(404);
   });
 
-  it('never whoever entered the version', async () => {
+  it('never the person who entered the version', async () => {
     await test.database.db.updateTable('users').set({ status: 'DELETED' }).where('id', '=', admin.person.id).execute();
     await test.database.db
       .updateTable('users')
@@ -243,7 +243,7 @@ describe("the reviewer's list", () => {
     ]);
   });
 
-  it('names no officer to whoever may not see people', async () => {
+  it('names no officer to a reader who may not see people', async () => {
     await setLevel(test, 'ward_admin', 'user_management', 'none');
     try {
       const reply = await admin.get(`/results/review?electionId=${election}`);

@@ -171,7 +171,7 @@ describe('an admin who', () => {
     await expectRefused(national, result);
   });
 
-  it('lets another raise the dispute does not resolve it, is not told of it and cannot be given it', async () => {
+  it('lets another raise the dispute does not resolve it, is not notified of it and cannot be assigned to it', async () => {
     const officer = await takeOver(national, await created(national));
     const id = await submitFor(officer, election, unit);
     const dispute = await raised(lga, id);
@@ -233,7 +233,7 @@ describe('a ward whose admin', () => {
   it.each([
     ['has an open invite', { invite_code: 'sealed', password_hash: null }],
     ['was imported with a first password', { must_change_password: true }],
-  ])('%s is decided on by those above until the account is taken up, and is named to nobody', async (_, open) => {
+  ])('%s is decided on by those above until the account is taken up, and is named to no reader', async (_, open) => {
     const set = (values: {
       invite_code?: string | null;
       password_hash?: string | null;

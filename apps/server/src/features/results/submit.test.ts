@@ -306,7 +306,7 @@ describe('settings', () => {
   });
 });
 
-it.each(['audit_entries', 'result_versions'])('lets nobody change or remove %s', async (table) => {
+it.each(['audit_entries', 'result_versions'])('lets no user change or remove %s', async (table) => {
   const { unit, client } = await officer();
   await client.post('/results', sheet(election, unit), key('append-only'));
   const attempts = [`update ${table} set submitted_at = now()`, `delete from ${table}`, `truncate ${table} cascade`];

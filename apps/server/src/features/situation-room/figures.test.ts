@@ -31,7 +31,7 @@ describe('the test of section 134 on the declaration of 2023', () => {
     expect(verified.parties.find((row) => row.party === party)).toMatchObject({ votes, reached: states, fct, meets });
   });
 
-  it('has the parties by votes, all states counted, and nobody but the first leading', () => {
+  it('has the parties by votes, all states counted, and only the first leading', () => {
     expect(verified.parties.slice(0, 4).map(({ party }) => party)).toEqual(['APC', 'PDP', 'LP', 'NNPP']);
     expect(verified.parties.filter(({ leads }) => leads).map(({ party }) => party)).toEqual(['APC']);
     expect(verified).toMatchObject({ required: 25, counted: 37 });

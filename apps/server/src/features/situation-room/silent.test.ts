@@ -129,7 +129,7 @@ describe('a narrowed moderator', () => {
 });
 
 describe('without the right to see people', () => {
-  it('the units are listed and nobody is named, also in the file', async () => {
+  it('the units are listed and no person is named, also in the file', async () => {
     const { ward, units } = await createWard(test.database.db, 1);
     const { admin, officer } = await staff(ward, units[0]);
     const reader = await test.as('global_moderator', place('NG'));

@@ -243,7 +243,7 @@ describe('who sees what', () => {
     expect((await reader.get(`/situation-room?electionId=${kano}`)).code).toBe('ELECTION_NOT_FOUND');
   });
 
-  it('nobody sees it while election mode is off', async () => {
+  it('no user sees it while election mode is off', async () => {
     const quiet = await testApp();
     try {
       const admin = await quiet.as('super_admin', place('NG'));
@@ -319,7 +319,7 @@ describe('what asks for attention', () => {
 });
 
 describe('the rate', () => {
-  it('tells when units first reported, and when the rest will have if the last hour goes on', async () => {
+  it('shows when units first reported, and when the rest will have if the last hour goes on', async () => {
     national = await test.as('national_admin', place('NG'));
     const now = test.clock.now();
     const { units } = await createWard(test.database.db, 60);

@@ -15,7 +15,7 @@ export const KINDS = {
 } as const;
 type Level = keyof typeof KINDS;
 
-const NOBODY = 'No results yet';
+const NO_LEADER = 'No results yet';
 const EMPTY = 'The election covers no area here.';
 
 function coverageCells({ coverage }: Pick<LiveArea, 'coverage'>, flagged: number): Cell[] {
@@ -70,7 +70,7 @@ function votesTable(
   // By votes, so that in a table split into parts the main parties are together.
   const parties = ballotOf(whole.parties).toSorted((a, b) => (votes[b] ?? 0) - (votes[a] ?? 0));
   const cells = (totals: LiveArea['verified'], leading: string | null): Cell[] => [
-    leading ?? NOBODY,
+    leading ?? NO_LEADER,
     countedFigure(totals, totals.accreditedVoters),
     turnout(totals),
     ...parties.map((party) => countedFigure(totals, totals.votes[party] ?? 0)),
