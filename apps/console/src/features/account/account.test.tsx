@@ -181,7 +181,7 @@ describe('an enrolled authenticator', () => {
     expect(sent(calls, '/auth/2fa/disable')).toEqual([]);
     await user.type(within(dialog).getByLabelText(/Current password/), 'secret-1');
     await user.type(within(dialog).getByLabelText(/Verification code/), 'k7pm-2xqa-9wda{Enter}');
-    expect(await screen.findByText(/Your organisation asks everybody for a second step/)).toBeVisible();
+    expect(await screen.findByText(/Your organisation requires a second step of every user/)).toBeVisible();
     expect(sent(calls, '/auth/2fa/disable')).toEqual([{ password: 'secret-1', code: 'k7pm-2xqa-9wda' }]);
     expect(screen.queryByRole('button', { name: 'Switch off' })).not.toBeInTheDocument();
   });
