@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 export type Chunk = Rolldown.OutputChunk;
 
-/** The chunk of a module that is a page or a part of its own, by its path; throws where there is none. */
+/** The chunk of a module that is a page or a part of its own, by its path; throws if there is none. */
 export function chunkOf(bundle: Rolldown.OutputBundle, module: string): Chunk {
   const found = Object.values(bundle).find((each) => each.type === 'chunk' && each.facadeModuleId === module);
   if (found?.type !== 'chunk') throw new Error(`${module} has no chunk`);

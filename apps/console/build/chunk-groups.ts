@@ -1,13 +1,13 @@
 import type { Rolldown } from 'vite';
 
-/** From so many pages and dialogs on, a module belongs to the kit. */
+/** A module that this many pages and dialogs use belongs to the kit chunk. */
 const SHARED_BY = 7;
 
 /**
- * Few chunks instead of one for every set of pages that share a module: over a phone's network forty requests for a
- * kilobyte each take far longer than one for all of them. A group takes the modules of its pattern with all that they
- * import, unless a group before it has them; so the order is that in which people meet them, and neither signing in nor
- * sending a sheet loads what it does not need. bundle-size.test.ts holds what each page loads.
+ * Few chunks instead of one for every set of pages that share a module: on a phone's network forty requests of a kilobyte
+ * each take far longer than one request for all. A group takes the modules of its pattern with all their imports, except
+ * those of earlier groups; the groups are in the order of use, so that signing in and sending a sheet load only what they
+ * need. bundle-size.test.ts holds what each page loads.
  */
 const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'base', tags: ['$initial'] },

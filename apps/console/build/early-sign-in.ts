@@ -10,7 +10,7 @@ import { stylePlugins } from './styles.ts';
 const DOCUMENT = 'src/app/entrance-document.tsx';
 const SIGN_IN = 'src/app/Entrance.tsx';
 const ROOT = '<div id="root"></div>';
-/** Stands for the organisation's name while the page is written. */
+/** Placeholder for the organisation's name while the page is rendered. */
 const NAME = 'name of the organisation';
 
 /** What the sign-in page reads of a browser when it is rendered: a first visit. */
@@ -20,7 +20,7 @@ const BROWSER = {
   localStorage: { getItem: () => null },
 };
 
-/** The HTML of the sign-in page: drawn by its own components, in a build of their own. */
+/** The HTML of the sign-in page, rendered from its components in a separate build. */
 async function drawSignIn(root: string): Promise<string> {
   const result = await build({
     root,

@@ -7,9 +7,9 @@ import { oneScript } from './one-script.ts';
 
 const WORKER = 'src/worker/worker.ts';
 const PAGE = 'index.html';
-/** It loads every page later: kept with what it imports, without that. */
+/** The chunk that loads every page later: cached with its static imports only. */
 const APP = 'src/app/App.tsx';
-/** What officers and ward admins open without a network, with all the parts that load later. */
+/** The pages that officers and ward admins open without a network, with all their lazy parts. */
 const STARTS = [
   'src/app/Entrance.tsx',
   'src/features/auth/LoginRoute.tsx',

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { build } from 'vite';
 
 /**
- * A module with all that it imports as one classic script: a build of its own, for it shares no chunk with the pages. `constants` are put in by
- * name, as JSON. Throws where the module needs a second file.
+ * A module with all its imports as one classic script, from a separate build, because it shares no chunk with the pages. `constants` are inserted
+ * by name, as JSON. Throws if the module needs a second file.
  */
 export async function oneScript(root: string, module: string, constants: Record<string, unknown>): Promise<string> {
   const result = await build({

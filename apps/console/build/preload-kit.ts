@@ -9,9 +9,9 @@ const APP = 'src/app/App.tsx';
 const SHELL = 'src/app/shell/Shell.tsx';
 const KIT_STYLES = 'src/app/kit-styles.ts';
 /**
- * Preloads what the first page needs beside the entry: the sign-in page's chunk where there is no session, else the app, with
- * the shell and the kit on larger pages. The kit is half a second of a phone's network, which would rest while the app is
- * compiled. A file of its own: the content security policy lets no script in that stands in the page.
+ * Preloads what the first page needs besides the entry: the sign-in page's chunk without a session, otherwise the app, with
+ * the shell and the kit on larger pages. The kit takes half a second on a phone's network, which would be idle while the app
+ * is compiled. This is a separate file because the content security policy forbids inline scripts.
  */
 export function preloadKit(root: string): Plugin {
   return {

@@ -12,10 +12,10 @@ const RunningWallsPanel = latePart(
   async () => (await import('../features/walls/RunningWallsPanel.tsx')).RunningWallsPanel,
   'The list of wall screens',
 );
-/** What users may still do on pages that election mode closes. */
+/** Links that users may still follow on pages that election mode closes. */
 const WHILE_CLOSED: Partial<Record<string, ComponentType>> = { '/situation-room': RunningWallsPanel };
 
-/** Shows the page if the person may open it now, else the panel that says why not. Rights and election mode are live. */
+/** Shows the page if the user may open it now, otherwise a panel with the reason. Rights and election mode are live. */
 export function Guard() {
   const { pathname } = useLocation();
   const subject = useAccessSubject();
@@ -34,9 +34,9 @@ interface GatePanelProps {
   decision: Exclude<AccessDecision, { allowed: true }>;
   /** Title of the page that is closed. */
   title: string;
-  /** The page's own words for roles that it is closed to. */
+  /** The page's text for roles without access. */
   refusal?: { title: string; text: string } | undefined;
-  /** What it will show, said while election mode is off. */
+  /** What it will show; displayed while election mode is off. */
   waiting?: string | undefined;
   /** What can be done there all the same. */
   children?: ReactNode;

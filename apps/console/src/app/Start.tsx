@@ -19,8 +19,8 @@ type Part = keyof typeof PARTS;
 const needsConsole = (): boolean => window.location.pathname.startsWith('/wall');
 
 /**
- * The sign-in page where there is no session, and from the first sign-in on the console, which is loaded behind the sign-in page. The console
- * stays when the session ends: it has the sign-in page as one of its own. `entrance` is the sign-in page where the document shows it already.
+ * The sign-in page without a session, and the console from the first sign-in on; it is loaded while the sign-in page is open. The console
+ * stays when the session ends, because it contains the sign-in page too. `entrance` is the sign-in page if the document already shows it.
  */
 export function Start({ entrance }: { entrance?: ComponentType | undefined }) {
   const signedIn = useSignedInId() !== null;

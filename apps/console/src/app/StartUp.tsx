@@ -1,6 +1,6 @@
 import styles from './StartUp.module.css';
 
-/** While the code of the first page is on its way. */
+/** Shown while the code of the first page loads. */
 export function StartUp() {
   return (
     <div className={styles.root} role="status">

@@ -1,4 +1,4 @@
-// What every page behind sign-in stands on. The order is that of the UI kit: general parts before what is built of them.
+// Styles of every page behind sign-in, in the order of the UI kit: general parts before the parts that use them.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -2,16 +2,16 @@ import { readTokens, sessionEnd } from '../lib/session/stored-session.ts';
 import { setColourScheme } from './colour-scheme.ts';
 import { expectFont } from './font/expect-font.ts';
 
-/** Files that each first page needs beside the entry, as paths of the server; put in by the build. */
+/** Files that each first page needs besides the entry, as paths of the server; inserted by the build. */
 declare const PRELOADED: Record<'signIn' | 'app' | 'kit', readonly string[]>;
 
-/** Pages that do without the kit: preloading it would delay the app itself. */
+/** Pages without the kit: preloading it would delay the app itself. */
 const WITHOUT_KIT = /^\/(dashboard|submit-results|login|wall)?$/;
 
 const { pathname, search } = window.location;
 const signedIn = readTokens() !== null;
 
-/** True where the sign-in page of the document is what is to be seen: no session, and nothing to say of the one before. */
+/** True if the document's sign-in page is the right first page: no session, and no message about the last one. */
 function showsSignIn(): boolean {
   const end = sessionEnd();
   const silent = end === null || end.by === 'signed-out';

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
 import { Entrance } from './Entrance.tsx';
 
-/** The sign-in page as the build writes it into the document: it can be typed into before its script has come. */
+/** The sign-in page as the build writes it into the document: users can type before its script is loaded. */
 export const entranceDocument = (): string => renderToString(<Entrance />);

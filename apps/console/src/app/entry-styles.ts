@@ -1,4 +1,4 @@
-// What every page stands on, sign-in included, before the UI kit is loaded. The kit's own styles are in a layer, so these win.
+// Styles of every page, sign-in included, before the UI kit is loaded. The kit's styles are in a layer, so these override them.
 import './reset.css';
 import './font/fallback.css';
 import './tokens.css';

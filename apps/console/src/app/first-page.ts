@@ -4,12 +4,12 @@ import type { DataRouter } from 'react-router';
 export type FirstPage = Pick<DataRouter, 'state' | 'subscribe'>;
 
 interface Standing {
-  /** Calls back when the processor rests. */
+  /** Calls back when the processor is idle. */
   rest: (run: () => void) => void;
   run: () => void;
 }
 
-/** Runs once the page stands: its code has come, no answer is awaited, and the processor rests. Returns the way to stop. */
+/** Runs when the first page is complete: code loaded, no open request, processor idle. Returns the function that cancels it. */
 export function oncePageStands(router: FirstPage, client: QueryClient, { rest, run }: Standing): () => void {
   const stands = () =>
     router.state.initialized && router.state.navigation.state === 'idle' && client.isFetching() === 0;
@@ -20,7 +20,7 @@ export function oncePageStands(router: FirstPage, client: QueryClient, { rest, r
     resting = true;
     rest(() => {
       resting = false;
-      // The page may have asked for more in the meantime; its answer leads here again.
+      // The page may have sent another request in the meantime; its answer calls this again.
       if (over || !stands()) return;
       stop();
       run();

@@ -1,4 +1,4 @@
-// What pages use of the UI kit beside the base. A page with a rarer part (dates, dropzone, sliders) imports its file itself.
+// The UI kit's styles that pages use besides the base. A page with a rarer part (dates, dropzone, sliders) imports its file itself.
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';

@@ -14,7 +14,7 @@ async function unregisterAll(): Promise<void> {
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }
 
-/** The same, with all that they kept. */
+/** The same, and deletes their caches. */
 export async function removeAll(): Promise<void> {
   await unregisterAll();
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
@@ -23,13 +23,13 @@ export async function removeAll(): Promise<void> {
 /** Private windows of some browsers refuse every question about workers; then there is none. */
 const refused = () => undefined;
 
-/** The person as the server named them in this tab. Other answers may come from what the browser keeps. */
+/** The user as the server answered in this tab. Other answers may come from the browser's cache. */
 function verified(client: QueryClient): SessionUser | null {
   const me = client.getQueryData(meQuery(readUserId()).queryKey);
   return me && !me.rememberedFrom ? me.user : null;
 }
 
-/** Runs when the server has said who is signed in. Returns the way to stop. */
+/** Runs when the server has answered who is signed in. Returns the function that stops it. */
 function onceVerified(client: QueryClient, run: () => void): () => void {
   let over = false;
   const look = () => {
@@ -51,9 +51,9 @@ async function registerFor(user: SessionUser | null): Promise<void> {
 }
 
 /**
- * The background worker, with which the console opens without a network for those who send sheets and decide on them. At each
- * start that reaches the server all workers are unregistered, and ours is registered again for these roles. While no one is
- * signed in there is no worker, and nothing that one kept. Returns the way to stop.
+ * The background worker, with which the console opens without a network for the roles that send sheets and decide on them. At
+ * each start that reaches the server all workers are unregistered, and ours is registered again for these roles. Without a
+ * session there is no worker and no cache of one. Returns the function that stops it.
  */
 export function keepOwnWorker(page: FirstPage, client: QueryClient): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
@@ -63,7 +63,7 @@ export function keepOwnWorker(page: FirstPage, client: QueryClient): () => void 
     stops = [];
   };
   let person: string | null | undefined;
-  // Renewed tokens, also of another tab, are no new start.
+  // Renewed tokens, also of another tab, do not count as a start.
   const start = () => {
     if (person === readUserId()) return;
     person = readUserId();

@@ -1,6 +1,6 @@
 import { atRest, whenIdle } from '../lib/device/when-idle.ts';
 
-/** What an older session of this device left, removed without waiting for the next sign-in. */
+/** Removes data of an older session of this device without waiting for the next sign-in. */
 async function removeWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { removeAll } = await import('./own-worker.ts');

@@ -4,7 +4,7 @@ import { onSessionChange, readUserId } from '../lib/session/session-store.ts';
 
 const RETRIED = new Set<string>(['NETWORK', 'TIMEOUT', 'UNAVAILABLE']);
 
-/** Queries run even where the browser believes itself offline: its belief is often wrong, and an error can be shown. */
+/** Queries run even if the browser reports that it is offline: that is often wrong, and an error can be shown. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Nothing that one person saw, or that was requested for them, stays in memory for the next. Returns the way to stop. */
+/** Clears all data of one user from memory before the next one signs in. Returns the function that stops it. */
 export function clearBetweenPersons(client: QueryClient): () => void {
   let person = readUserId();
   return onSessionChange(() => {

@@ -13,14 +13,14 @@ import { StartUp } from './StartUp.tsx';
 
 /**
  * Every feature's routes.tsx: it exports `routes`, light objects that load their page by `lazy`. Paths are those of the contract's
- * route table, each of which some feature serves.
+ * route table; a feature serves each of them.
  */
 const features = import.meta.glob<PageRoute[]>(['../features/*/routes.tsx', '!../features/auth/routes.tsx'], {
   eager: true,
   import: 'routes',
 });
 
-/** Pages that are opened over 2G: they import the styles of the parts they use. All others get those of the whole kit. */
+/** Pages for 2G networks: they import only the styles that they use. All others get those of the whole kit. */
 const OWN_STYLES = new Set(['dashboard', 'submit-results']);
 
 /** Buttons that one feature puts on the page of another. */
@@ -94,19 +94,19 @@ function followFormats(Page: ComponentType): ComponentType {
   };
 }
 
-/** Where the console begins: without the server, for officers, at the form that works without it. */
+/** The start page: the dashboard, or without the server, for officers, the form that works offline. */
 function Home() {
   const { user, rememberedFrom } = useCurrentMe();
   const sends = OFFICER_ROLES.some((role) => role === user.role);
   return <Navigate to={rememberedFrom && sends ? '/submit-results' : '/dashboard'} replace />;
 }
 
-/** What browsers and the bundler say of code and of styles that did not come. */
+/** Error messages of browsers and the bundler for code and styles that did not load. */
 const NOT_LOADED = /dynamically imported module|importing a module|preload CSS/i;
 
 /**
- * A page that could not be loaded or that broke. One that could not be loaded is loaded again in place: without a network a
- * reload would leave an empty tab. Where the server has a newer build, stale-build.ts reloads.
+ * Shown for a page that could not be loaded or that crashed. A page that could not be loaded is loaded again in place, because
+ * without a network a reload would leave an empty tab. If the server has a newer build, stale-build.ts reloads.
  */
 function RouteError() {
   const error = useRouteError();

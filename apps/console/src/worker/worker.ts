@@ -8,7 +8,7 @@ declare const self: { skipWaiting(): Promise<void> };
 
 const kept = KEPT;
 
-/** How long a navigation waits for a network that says nothing. On 2G the page takes up to 5 s. */
+/** How long a navigation waits for a network without an answer. On 2G the page takes up to 5 s. */
 const NETWORK_MS = 8000;
 
 /** The page is kept only with the files that belong to it: during an upgrade the servers may have different builds. */

@@ -1,6 +1,6 @@
 import { savesData } from '../../lib/device/saves-data.ts';
 
-/** Prepares the page for the font, before anything is painted: the device's letters have its widths. Not where its owner saves data. */
+/** Prepares the page for the font before the first paint: the fallback gets its metrics. Not for users who save data. */
 export function expectFont(): void {
   if (!savesData()) document.documentElement.dataset['font'] = '';
 }

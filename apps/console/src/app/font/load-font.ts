@@ -3,10 +3,10 @@ import { whenIdle } from '../../lib/device/when-idle.ts';
 import { type FirstPage, oncePageStands } from '../first-page.ts';
 import address from './inter.woff2?url';
 
-/** Not a name that an installed font has: the fallback is measured for this file. */
+/** A name of no installed font, because the fallback is measured for this file. */
 const FAMILY = 'Inter Console';
 
-/** By a request that every other one overtakes. Without an answer the device's letters stay. */
+/** Loads with the lowest priority. Without an answer the fallback font stays. */
 async function requestFont(): Promise<void> {
   const answer = await fetch(address, { priority: 'low' });
   if (!answer.ok) return;
@@ -24,7 +24,7 @@ export function loadFont(): void {
   });
 }
 
-/** Loads the font once the first page stands. */
+/** Loads the font once the first page is complete. */
 export function loadFontAfterFirstPage(router: FirstPage, client: QueryClient): () => void {
   return oncePageStands(router, client, { rest: whenIdle, run: loadFont });
 }

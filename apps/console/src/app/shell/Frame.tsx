@@ -20,7 +20,7 @@ import { Navigation } from './Navigation.tsx';
 import { useLiveSession } from './use-live-session.ts';
 import { useDialogFocus, usePageFocus } from './use-shell-focus.ts';
 
-/** Messages to chats that were written and not sent before the console was closed go out on whichever page it is opened. */
+/** Sends chat messages that were not sent before the console was closed, on any page. */
 function useWaitingMessages(): void {
   const { id } = useCurrentMe().user;
   useEffect(() => {
@@ -33,7 +33,7 @@ function useWaitingMessages(): void {
   }, [id]);
 }
 
-// What paper needs comes after what the screen needs.
+// Loads the print styles after those of the screen.
 const PrintHead = latePart(async () => (await import('./PrintHead.tsx')).PrintHead);
 const PhoneMenu = latePart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu, 'The menu');
 const OutboxBar = latePart(async () => (await import('../../domain/sending/OutboxBar.tsx')).OutboxBar);

@@ -9,7 +9,7 @@ import { openSpotlight, useSpotlightState } from './SpotlightButton.tsx';
 
 const NotificationsHost = latePart(async () => (await import('./NotificationsHost.tsx')).NotificationsHost);
 
-/** The corner where notices appear; its code is loaded with the first of them. */
+/** The area for notices; its code is loaded with the first one. */
 export function NotificationsGate() {
   const any = useNotices((state) => state.wanted);
   return any && <NotificationsHost />;
@@ -17,7 +17,7 @@ export function NotificationsGate() {
 
 const GoTo = latePart(async () => (await import('../spotlight/GoTo.tsx')).GoTo);
 
-/** Ctrl or Cmd + K from anywhere, also out of a field. */
+/** Ctrl or Cmd + K from anywhere, also while a field has the focus. */
 export function SpotlightGate() {
   const open = useSpotlightState((state) => state.open);
   const [wanted, setWanted] = useState(false);
@@ -45,7 +45,7 @@ function useNoEscape(): void {
     const stop = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && document.querySelector('[data-urgent]')) event.stopImmediatePropagation();
     };
-    // Here and not with the announcement: it has to come before the listeners of the pages.
+    // Registered here and not with the announcement, so that it runs before the listeners of the pages.
     window.addEventListener('keydown', stop, { capture: true });
     return () => window.removeEventListener('keydown', stop, { capture: true });
   }, []);

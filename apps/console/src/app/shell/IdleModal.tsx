@@ -6,7 +6,7 @@ import { signOut } from '../../lib/session/session.ts';
 
 export function IdleModal({ onStay }: { onStay: () => void }) {
   return (
-    // Over everything, urgent announcements too, so that the warning is always visible.
+    // Above everything, also urgent announcements, so that the warning is always visible.
     <Modal opened onClose={onStay} title="Are you still there?" withCloseButton={false} zIndex={400}>
       <Text mb="md">Nothing was entered for a while. In one minute you will be signed out.</Text>
       <Group justify="flex-end">

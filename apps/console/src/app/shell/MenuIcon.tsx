@@ -50,7 +50,7 @@ const ICONS: Partial<Record<string, typeof IconHome>> = {
   expand: IconLayoutSidebarLeftExpand,
 };
 
-/** The sign of an item of the menu, by its path or name. */
+/** The icon of a menu item, by its path or name. */
 export function MenuIcon({ of }: { of: string }) {
   const Icon = ICONS[of];
   return Icon ? <Icon size={18} stroke={1.6} aria-hidden /> : null;

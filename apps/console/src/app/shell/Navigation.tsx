@@ -13,24 +13,24 @@ import { Profile } from './Profile.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import { SpotlightButton } from './SpotlightButton.tsx';
 
-// Signs come after the words: twenty of them would weigh on the first page of a phone.
+// Icons are loaded after the texts: twenty of them would slow down the first page on a phone.
 const MenuIcon = latePart(async () => (await import('./MenuIcon.tsx')).MenuIcon);
 
 interface NavigationProps {
-  /** On a phone the tools that the header has no room for stand here. */
+  /** The header's tools that do not fit on a phone. */
   withTools?: boolean;
-  /** Signs alone, and how to change that; absent where the menu is always whole. */
+  /** Whether the menu shows icons only, and how to change that; absent where it always shows texts. */
   narrow?: boolean;
   onNarrow?: () => void;
 }
 
-/** What waits behind a menu item, and how it is said. */
+/** The count at a menu item, and its text. */
 interface Waiting {
   count: number;
   words: string;
 }
 
-/** How much waits for the person behind a menu item, by its path. */
+/** The user's pending work at a menu item, by its path. */
 function useWaiting(): Partial<Record<string, Waiting>> {
   const requests = useApprovalCounts().data;
   const unread = useAlertCounts().data?.unread ?? 0;

@@ -7,13 +7,13 @@ import { useSystemName } from '../../lib/session/system.ts';
 import '../print.css';
 import styles from './PrintHead.module.css';
 
-/** At the head of what is printed: from which system, by whom and when, which distinguishes it from a later print. */
+/** The head of a printed page: system, user and time, which distinguish it from a later print. */
 export function PrintHead() {
   const { user } = useCurrentMe();
   const name = useSystemName();
   const [moment, setMoment] = useState(() => Date.now());
   useEffect(() => {
-    // The paper is drawn as soon as the event is over.
+    // The browser lays out the paper as soon as the event handler returns.
     const onPrint = () => flushSync(() => setMoment(Date.now()));
     window.addEventListener('beforeprint', onPrint);
     return () => window.removeEventListener('beforeprint', onPrint);

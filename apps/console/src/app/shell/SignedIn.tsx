@@ -16,7 +16,7 @@ const ChangePasswordPage = latePart(
   <StartUp />,
 );
 
-/** Loads who the person is; a password that must be changed comes before everything else. */
+/** Loads the signed-in user; a required change of password comes before everything else. */
 export function SignedIn() {
   const me = useMe();
   const system = me.data?.system;

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { create } from 'zustand';
 import styles from './SpotlightButton.module.css';
 
-/** Whether the "Go to" dialog is wanted; its code is loaded at the first wish. */
+/** Whether the "Go to" dialog is open; its code is loaded the first time. */
 export const useSpotlightState = create<{ open: boolean }>(() => ({ open: false }));
 
 export const openSpotlight = () => useSpotlightState.setState({ open: true });

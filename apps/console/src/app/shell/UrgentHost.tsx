@@ -10,7 +10,7 @@ import styles from './UrgentHost.module.css';
 
 const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
 
-/** A button press that leaves a field must take effect before a dialog covers the page. */
+/** A click that moves the focus out of a field must take effect before a dialog covers the page. */
 const SETTLE_MS = 600;
 
 function takesText(element: Element | null): boolean {
@@ -28,7 +28,7 @@ function useTyping(): boolean {
     document.addEventListener('focusin', enter);
     return () => document.removeEventListener('focusin', enter);
   }, []);
-  // A field that goes with its page or dialog says nothing as it leaves, so it is looked for.
+  // A field that is removed with its page or dialog emits no event, so it is checked for.
   useEffect(() => {
     if (!typing) return;
     let away = 0;
@@ -51,12 +51,12 @@ export function UrgentHost({ urgent }: { urgent: readonly Announcement[] }) {
   const markRead = useMarkAnnouncementRead({ patient: true });
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState(false);
-  // What was read here stays so until the server knows it too.
+  // An announcement read here stays read until the server knows it too.
   const waiting = urgent.filter(({ id }) => !read.has(id));
   const [first] = waiting;
   const open = first !== undefined && (asked || !typing);
   if (asked && !first) setAsked(false);
-  // The dialog gives it back to what had it before; where nothing had it, to the page's title.
+  // The dialog returns the focus to the former element; without one, to the page's title.
   useReturnFocus(open);
 
   const pass = (id: string) => {

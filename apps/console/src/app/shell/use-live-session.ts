@@ -11,7 +11,7 @@ import { clearSession, useSignedInId } from '../../lib/session/session-store.ts'
 import { openStream, useStreamMessage } from '../../lib/stream/stream.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 
-/** What answers say by the settings: themselves, deadlines, the threshold of comparisons, what two-step sign-in allows. */
+/** Queries that depend on the settings: the settings, deadlines, the threshold of comparisons, two-step sign-in. */
 const MADE_BY_SETTINGS = [
   ['settings'],
   ['elections'],
@@ -23,7 +23,7 @@ const MADE_BY_SETTINGS = [
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1000;
 
-/** Reads the session again at the moment at which a moderator's privileges end, so that what they may no longer do leaves the screen. */
+/** Reads the session again when a moderator's privileges end, so that actions without a right are removed from the screen. */
 function useEndOfPrivileges(): void {
   const queryClient = useQueryClient();
   const until = useCurrentMe().privileges?.validUntil;
@@ -35,7 +35,7 @@ function useEndOfPrivileges(): void {
   }, [until, queryClient]);
 }
 
-/** What is on the screen says what its reader may do with it: where that has changed, all of it is asked for again. */
+/** Answers contain the reader's rights: after a change of rights all visible data are requested again. */
 function useChangedRights(): void {
   const queryClient = useQueryClient();
   const { user, levels, privileges } = useCurrentMe();
@@ -48,7 +48,7 @@ function useChangedRights(): void {
   }, [rights, queryClient]);
 }
 
-/** Keeps the tab's stream open and lets it change what the person may do, at once and without a reload. */
+/** Keeps the tab's stream open and applies changes of the user's rights at once, without a reload. */
 export function useLiveSession(): void {
   const queryClient = useQueryClient();
   const key = meQuery(useSignedInId()).queryKey;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { followPerson, wantTitleFocus } from '../../lib/hooks/focus.ts';
 
-/** After navigation the new page's title takes the focus, so that a screen reader reads it and Tab goes on from there. */
+/** After navigation the new page's title takes the focus, so that a screen reader reads it and Tab continues from there. */
 export function usePageFocus(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();
@@ -29,8 +29,8 @@ function focusOn(element: HTMLElement | null): boolean {
 }
 
 /**
- * When the last dialog goes and takes the focus along, it goes back to what opened it, or to the page's title where that is gone.
- * The UI kit gives it back only for dialogs that stay drawn while they are closed, and most of ours do not.
+ * When the last dialog is removed with the focus in it, the focus returns to the element that opened it, or to the page's title.
+ * The UI kit returns it only for dialogs that stay rendered while closed, and most of ours do not.
  */
 export function useDialogFocus(): void {
   useEffect(() => {

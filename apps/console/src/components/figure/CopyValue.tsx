@@ -9,11 +9,11 @@ interface CopyValueProps {
   value: string;
   /** What it is, for the button's name: "hash", "resource id". */
   what: string;
-  /** Shows the beginning only, so many signs of it; the whole is copied. */
+  /** Shows only this many characters; the whole value is copied. */
   first?: number;
 }
 
-/** A number or hash in letters of one width, with the way to copy it. */
+/** A number or hash in a monospaced font, with a button to copy it. */
 export function CopyValue({ value, what, first }: CopyValueProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

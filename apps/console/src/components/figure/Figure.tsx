@@ -11,7 +11,7 @@ interface FigureProps {
   note?: ReactNode;
   /** The list behind the figure: a link for those who may open it. */
   to?: string | null;
-  /** Takes the room of two: the note beside the label, and what else there is, such as a bar, beside the value. */
+  /** Takes two columns: the note beside the label, and other content, such as a bar, beside the value. */
   wide?: boolean;
   children?: ReactNode;
 }

@@ -5,12 +5,12 @@ import { useZoom } from '../../lib/hooks/use-zoom.ts';
 import styles from './SheetViewer.module.css';
 
 interface PhotoStageProps {
-  /** Null while it is loaded or where it cannot be. */
+  /** Null while it loads or after it failed. */
   url: string | null;
   alt: string;
-  /** Degrees by which it is turned at first. */
+  /** Initial rotation in degrees. */
   startTurn?: number;
-  /** What stands in the place of a photo without an address. */
+  /** Shown in place of a photo without an address. */
   children?: ReactNode;
   /** Buttons beside those of the stage. */
   actions?: ReactNode;

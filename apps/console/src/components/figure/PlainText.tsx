@@ -6,18 +6,18 @@ import styles from './PlainText.module.css';
 interface PlainTextProps {
   text: string;
   className?: string | undefined;
-  /** What stands for the words between the links, for names that are to be picked out; the words themselves where absent. */
+  /** Renders the text between the links, for example to highlight names; by default the text itself. */
   words?: (text: string) => ReactNode;
 }
 
-/** What a person has typed: its lines as typed, its http and https addresses as links, everything else as text and never as mark-up. */
+/** Text typed by a user: lines as typed, http and https addresses as links, everything else as text and never as mark-up. */
 export function PlainText({ text, className, words = (each) => each }: PlainTextProps) {
   const parts = useMemo(() => splitAtLinks(text), [text]);
   return (
     <div dir="auto" className={`${styles.text} ${className ?? ''}`}>
       {parts.map(({ text: part, href }, index) =>
         href === null ? (
-          // Parts have no identity but their place in the text.
+          // Parts have no identity except their position in the text.
           <Fragment key={`${index} words`}>{words(part)}</Fragment>
         ) : (
           <a

@@ -1,11 +1,11 @@
 import styles from './ProgressBar.module.css';
 
 interface ProgressBarProps {
-  /** What goes on, for screen readers. */
+  /** The name of the work, for screen readers. */
   label: string;
   /** 0 to 1. */
   share: number;
-  /** Stands below the bar, where it says more than the bar does. */
+  /** Text below the bar with details. */
   text?: string;
 }
 

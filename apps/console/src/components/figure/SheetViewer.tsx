@@ -8,7 +8,7 @@ import { ErrorView } from '../page/ErrorView.tsx';
 import { PhotoStage } from './PhotoStage.tsx';
 import styles from './SheetViewer.module.css';
 
-/** Opens the file as it was received. The window is opened first: after the wait a browser would block it. */
+/** Opens the original file. The window is opened first, because after the wait a browser would block it. */
 async function openOriginal(fileId: string): Promise<void> {
   const tab = window.open('', '_blank');
   try {
@@ -22,7 +22,7 @@ async function openOriginal(fileId: string): Promise<void> {
   }
 }
 
-/** What is wrong with a photo that the server does not show: no retry helps, and no decision may rest on it. */
+/** The problem of a photo that the server cannot show: no retry helps, and no decision may be based on it. */
 const FAULTS: Partial<Record<string, string>> = {
   FILE_CHANGED: 'This photo is not the one that was received',
   FILE_LOST: 'The photo that was received is gone',
@@ -47,7 +47,7 @@ interface SheetViewerProps {
 
 const NO_PHOTO = 'No photo of the sheet was sent. Ask the officer to send one.';
 
-/** The sheet's photo, to be looked at as closely as the paper itself. */
+/** The sheet's photo with zoom. */
 export function SheetViewer({ fileId, alt, missing = NO_PHOTO, originalFileId, actions }: SheetViewerProps) {
   const { url, error, refetch } = useFileUrl(fileId, 'view');
   if (!fileId) {

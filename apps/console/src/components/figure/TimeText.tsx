@@ -3,7 +3,7 @@ import { type Moment, formatDate, formatExact, formatMinute, formatWhen, inZone 
 interface TimeTextProps {
   moment: Moment;
   className?: string | undefined;
-  /** For the course of something: the time of day stands beside the date of days past. */
+  /** For histories: adds the time of day to the date of past days. */
   minute?: boolean;
 }
 

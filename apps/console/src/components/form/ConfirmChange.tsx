@@ -5,11 +5,11 @@ interface ConfirmChangeProps<Body, Answer> extends Omit<ConfirmModalProps, 'open
   change: Pick<UseMutationResult<Answer, Error, Body>, 'mutate' | 'isPending' | 'error'>;
   /** What the change is made with. */
   body: Body;
-  /** Says that it is done; the question closes by itself. */
+  /** Confirms the success; the dialog closes by itself. */
   onDone: (answer: Answer) => void;
 }
 
-/** The question before a change of the server: it stays open while the change is made, and says why it failed. */
+/** The confirmation dialog of a change on the server: it stays open during the request, and shows why it failed. */
 export function ConfirmChange<Body, Answer>(props: ConfirmChangeProps<Body, Answer>) {
   const { change, body, onDone, ...question } = props;
   const confirm = () =>

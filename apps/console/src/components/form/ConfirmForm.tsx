@@ -10,7 +10,7 @@ interface ConfirmFormProps
   form: FormFrame;
 }
 
-/** The question before an act that takes a reason or other words. Only its button confirms it, never Enter in a field. */
+/** The confirmation dialog of an action with a reason or other text. Only its button confirms it, never Enter in a field. */
 export function ConfirmForm({ form, children, ...question }: ConfirmFormProps) {
   return (
     <ConfirmModal {...question} opened onConfirm={form.submit} busy={form.busy}>

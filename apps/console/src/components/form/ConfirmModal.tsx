@@ -12,18 +12,18 @@ export interface ConfirmModalProps {
   /** What will happen, and to whom. */
   children: ReactNode;
   confirmLabel: string;
-  /** What is kept by not confirming, where "Cancel" would be taken for the act itself. */
+  /** The label of the button that cancels, if "Cancel" could be confused with the action itself. */
   cancelLabel?: string | undefined;
   busy?: boolean;
   danger?: boolean;
-  /** Why it failed, and what is said where the error itself has no sentence. */
+  /** Why it failed, and the text for an error without a sentence. */
   error?: unknown;
   failed?: string;
   /** Why it cannot be confirmed yet. */
   blocked?: string | undefined;
 }
 
-/** The question before an act that cannot simply be taken back. */
+/** The confirmation dialog of an action that cannot easily be undone. */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { opened, onClose, onConfirm, title, children, confirmLabel, busy = false, danger = false, blocked } = props;
   const { error, failed, cancelLabel = 'Cancel' } = props;

@@ -8,17 +8,17 @@ interface ConflictNoteProps {
   who?: ReactNode;
   /** "changed this announcement". */
   did: string;
-  /** Labels of the ways on: what is typed laid over theirs, or theirs alone. */
+  /** Labels of the two choices: merge the typed values into the stored ones, or take the stored ones. */
   mine?: string;
   theirs?: string;
   /** What they changed. */
   children?: ReactNode;
 }
 
-/** What another person stored while something was typed here, and the ways on. Nothing typed is lost by itself. */
+/** What another user stored during the edit, and the choices. Typed values are kept until the user decides. */
 export function ConflictNote({ conflict, who = 'Another user', did, mine, theirs, children }: ConflictNoteProps) {
   if (!conflict) return null;
-  // The button goes with the note, so the focus goes to the form.
+  // The button is removed with the note, so the focus moves to the form.
   const goOn = (how: () => void) => (event: MouseEvent<HTMLElement>) => {
     const form = event.currentTarget.closest('form');
     how();

@@ -8,7 +8,7 @@ export interface FormElementProps {
   children: ReactNode;
 }
 
-/** The form itself, sent by its script alone: by the method `dialog` the browser writes nothing that is typed into the address before that has come. */
+/** The form element, submitted only by its script: with the method `dialog` the browser never writes typed values into the address. */
 export function FormElement({ label, form, children }: FormElementProps) {
   return (
     <form

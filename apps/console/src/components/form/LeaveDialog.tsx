@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { ConfirmModal } from './ConfirmModal.tsx';
 
-/** While something typed is not stored, the browser asks before its tab is closed or reloaded. */
+/** With unsaved input, the browser asks before the tab is closed or reloaded. */
 export function useUnloadWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;
@@ -13,9 +13,9 @@ export function useUnloadWarning(dirty: boolean): void {
 }
 
 interface LeaveDialogProps {
-  /** Something was typed or chosen that is not stored. */
+  /** There is unsaved input. */
   dirty: boolean;
-  /** Whether a step loses it: one to another page, unless said otherwise. */
+  /** Whether a navigation loses it; by default one to another page. */
   leaves?: (from: Location, to: Location) => boolean;
   /** What is lost. */
   children: ReactNode;
@@ -23,7 +23,7 @@ interface LeaveDialogProps {
 
 const otherPage = (from: Location, to: Location) => from.pathname !== to.pathname;
 
-/** The question before a page is left on which something is not stored. */
+/** The question before a page with unsaved input is left. */
 export function LeaveDialog({ dirty, leaves = otherPage, children }: LeaveDialogProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && leaves(currentLocation, nextLocation));
   useUnloadWarning(dirty);

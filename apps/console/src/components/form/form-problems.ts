@@ -63,10 +63,10 @@ export function refusalsOf(error: unknown, names: FieldNames, failed: string, is
   return { fields, others: hasFieldErrors ? found.others : [errorMessage(error), ...found.others] };
 }
 
-/** Refusals because another user was faster. */
+/** Errors of a conflict with another user's change. */
 const OVERTAKEN = new Set<string>(['CONFLICT', 'SETTINGS_CHANGED', 'ANNOUNCEMENT_CHANGED']);
 
-/** Says who was faster; undefined where the refusal is about something else. */
+/** The text that names the other user; undefined for other errors. */
 export function overtakenText(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !OVERTAKEN.has(error.code)) return undefined;
   const { name } = error.details;

@@ -10,7 +10,7 @@ export interface FilterChip {
   value: ReactNode;
 }
 
-/** What a list is narrowed to, each part with the way to drop it. */
+/** The active filters of a list, each with a button to remove it. */
 export function FilterChips({ chips, onDrop }: { chips: readonly FilterChip[]; onDrop: (key: string) => void }) {
   if (chips.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ export interface FilterChoice {
   data: ComboboxData;
   /** Why it cannot be changed here. */
   fixed?: string | undefined;
-  /** True where there are too many to look through. */
+  /** True if there are too many choices without a search. */
   searchable?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import styles from './Inbox.module.css';
 
-/** What came in for the reader, one below the other. */
+/** The list of messages to the reader. */
 export function Inbox({ label, children }: { label: string; children: ReactNode }) {
   return <ul aria-label={label}>{children}</ul>;
 }
@@ -16,9 +16,9 @@ export function InboxHead({ children }: { children: ReactNode }) {
 interface InboxRowProps {
   unread: boolean;
   title: ReactNode;
-  /** Takes the focus when the row's buttons go. */
+  /** Takes the focus when the row's buttons are removed. */
   titleId?: string;
-  /** Where its title leads; null where the reader may not follow. */
+  /** The link of its title; null if the reader may not open it. */
   link: Pick<LinkProps, 'to' | 'onClick' | 'preventScrollReset'> | null;
   /** Before the words. */
   mark?: ReactNode;
@@ -27,7 +27,7 @@ interface InboxRowProps {
   actions?: ReactNode;
 }
 
-/** One thing that came in: it stands out until it is read. */
+/** One message; it is highlighted until it is read. */
 export function InboxRow({ unread, title, titleId, link, mark, chips, children, actions }: InboxRowProps) {
   return (
     <li className={styles.row} data-unread={unread || undefined}>
@@ -59,7 +59,7 @@ interface InboxTextProps {
   children: string;
 }
 
-/** What it says, as it was written. */
+/** Its text as written. */
 export function InboxText({ lines, children }: InboxTextProps) {
   return (
     <Text inherit dir="auto" className={styles.text ?? ''} {...(lines && { lineClamp: lines })}>
@@ -68,7 +68,7 @@ export function InboxText({ lines, children }: InboxTextProps) {
   );
 }
 
-/** From whom or what it came, and when. */
+/** Its author or source, and the time. */
 export function InboxFacts({ children }: { children: ReactNode }) {
   return <div className="hint">{children}</div>;
 }

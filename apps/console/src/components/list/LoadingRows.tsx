@@ -11,7 +11,7 @@ interface LoadingRowsProps {
   height: number;
 }
 
-/** The place of a list that is on its way. */
+/** The placeholder of a list while it loads. */
 export function LoadingRows({ label, said = false, rows = 6, height }: LoadingRowsProps) {
   return (
     <div className="loading" role="status" {...(!said && { 'aria-label': label })}>
@@ -29,7 +29,7 @@ interface FormerRowsProps {
   children: ReactNode;
 }
 
-/** A list that is paler from the moment its filters change until the rows that fit them are here. */
+/** A list that is dimmed from a change of its filters until the new rows are loaded. */
 export function FormerRows({ former, children }: FormerRowsProps) {
   return (
     <div className={former ? 'pale' : undefined} aria-busy={former}>

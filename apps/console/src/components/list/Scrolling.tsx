@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 
-/** Whether what the element holds is wider than it: then it scrolls, and has to be reachable by keyboard. */
+/** Whether the content is wider than the element: then it scrolls, and must be reachable by keyboard. */
 export function useOverflow(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
   const [overflows, setOverflows] = useState(false);
   const attach = useCallback((element: HTMLElement | null) => {
@@ -22,7 +22,7 @@ export function useOverflow(): [(element: HTMLElement | null) => (() => void) | 
   return [attach, overflows];
 }
 
-/** Lets what is wider than the page scroll sideways inside itself, reachable by keys while it does. */
+/** Scrolls wide content sideways inside its own box, which is then reachable by keyboard. */
 export function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   const [scroller, scrolls] = useOverflow();
   return (

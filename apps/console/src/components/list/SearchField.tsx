@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
-/** A text box of a filter: the address follows once the person pauses, and the box follows the address when that is changed elsewhere. */
+/** A text filter: the address is updated when the user pauses, and the box when the address changes elsewhere. */
 export function useDelayedText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -31,7 +31,7 @@ interface SearchFieldProps {
   className?: string | undefined;
 }
 
-/** The search box: the address follows once the person pauses. */
+/** The search box: the address is updated when the user pauses. */
 export function SearchField({ value, onChange, placeholder, className }: SearchFieldProps) {
   const [text, type] = useDelayedText(value, onChange);
   return (

@@ -12,7 +12,7 @@ interface StateTabsProps {
   className: string | undefined;
 }
 
-/** Narrows a list to one of its states, of which each says how many there are. */
+/** Filters a list by state; each tab shows its number of rows. */
 export function StateTabs({ label, tabs, value, onChange, className }: StateTabsProps) {
   return (
     <div className={className} role="group" aria-label={label}>

@@ -2,11 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Up to here all rows are drawn: a browser finds and prints them, and they cost little. */
+/** Up to this number all rows are rendered, so that the browser can search and print them; they cost little. */
 const FEW_ROWS = 60;
 /** Of a row of one line until the first is drawn, in px. */
 const ROW_HEIGHT = 36;
-/** Rows drawn above and below what is seen, so that keys and quick fingers meet no gap. */
+/** Rows rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const BEYOND = 12;
 
 /** True from the moment before the browser lays the page out for paper. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './Changing.module.css';
 
-/** A figure that is briefly lit when it changes; its place stays the same. */
+/** A figure that is briefly highlighted when it changes; its position stays the same. */
 export function Changing({ value, children }: { value: number | string; children: ReactNode }) {
   const shown = useRef(value);
   const [turn, setTurn] = useState(0);

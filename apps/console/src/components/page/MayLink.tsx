@@ -10,7 +10,7 @@ interface MayLinkProps {
   children: ReactNode;
 }
 
-/** A link for those who may open the page; for others, and where there is no page, its words alone. */
+/** A link for users who may open the page; plain text for others, and if there is no page. */
 export function MayLink({ to, label, className, children }: MayLinkProps) {
   const open = useMayOpen(to ?? '');
   return to && open ? (

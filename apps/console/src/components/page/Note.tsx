@@ -11,12 +11,12 @@ const KINDS = {
 
 interface NoteProps extends Pick<ComponentProps<'div'>, 'id' | 'ref' | 'tabIndex'> {
   kind: keyof typeof KINDS;
-  /** `alert` for what has just gone wrong, `status` for what may be read when there is time. */
+  /** `alert` for a new error, `status` for a message without urgency. */
   role?: 'alert' | 'status';
   children: ReactNode;
 }
 
-/** A sentence or two on a soft ground of its status, with an icon: never colour alone. */
+/** One or two sentences on a tinted background, with an icon so that the status does not depend on colour. */
 export function Note({ kind, children, ...box }: NoteProps) {
   const Icon = KINDS[kind];
   return (

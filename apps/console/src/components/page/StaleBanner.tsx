@@ -30,7 +30,7 @@ function clockOf(moment: number): string {
   return clock.startsWith(formatWhen(moment)) ? clock : `${formatDate(moment)} ${clock}`;
 }
 
-/** Says how old what is shown is, wherever it could not be kept current; nothing while it is current. */
+/** Shows the age of the data if they could not be updated; nothing while they are current. */
 export function StaleBanner() {
   const stale = useStaleness();
   return (

@@ -5,14 +5,14 @@ import { Note } from './Note.tsx';
 
 interface Late<P> {
   (props: P): ReactNode;
-  /** Loads the code before it is wanted; a failure is no matter yet. */
+  /** Preloads the code; a failure has no effect yet. */
   preload: () => void;
 }
 
 /**
- * A part of the page whose code is loaded when it is first shown. Where it cannot be loaded, as without a network, the page stays as it
- * is and says so, with a way to try again. `what` names the part in that sentence; without it nothing is said. `place` stands where the
- * part will be until it is there; without it the sentence is shown above the page.
+ * A part of the page whose code is loaded when it is first shown. If it cannot be loaded, for example without a network, the page stays
+ * and shows a message with a retry. `what` names the part in that message; without it there is none. `place` is the placeholder until the
+ * part is loaded; without it the message is shown above the page.
  */
 export function latePart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -3,9 +3,9 @@ import styles from './plain.module.css';
 
 interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
   kind: keyof typeof KINDS;
-  /** Its request is on its way. */
+  /** Its request is in progress. */
   loading?: boolean;
-  /** It does nothing now; it keeps the focus all the same. */
+  /** It has no effect now, but keeps the focus. */
   resting?: boolean;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
 
-/** Everything about announcements on the screen is read again with news of them. */
+/** Reads all visible data about announcements again after an event. */
 export const ANNOUNCEMENTS_KEY = ['announcements'] as const;
 export const ANNOUNCEMENT_LISTS_KEY = ['announcements', 'list'] as const;
 export const URGENT_KEY = ['announcements', 'urgent'] as const;

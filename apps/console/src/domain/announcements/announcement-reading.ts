@@ -33,8 +33,8 @@ const NO_ANSWER = new Set<string>(['NETWORK', 'TIMEOUT', 'UNAVAILABLE']);
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Marks an announcement as read: seen at once, and taken back if the call fails. `patient` repeats it again and
- * again for as long as the network is away, for what must not stand in the way until it is back.
+ * Marks an announcement as read: shown at once, and undone if the call fails. `patient` retries for as long as the network is
+ * down, so that an urgent announcement does not block the page until then.
  */
 export function useMarkAnnouncementRead({ patient = false } = {}) {
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function useMarkAnnouncementRead({ patient = false } = {}) {
     onMutate: ({ id }) => showRead(queryClient, id, true),
     onSuccess: ({ unread }) => {
       queryClient.setQueryData<UrgentAnnouncements>(URGENT_KEY, (news) => news && { ...news, unread });
-      // From a list of unread ones it leaves with this.
+      // This removes it from a list of unread ones.
       void queryClient.invalidateQueries({ queryKey: ANNOUNCEMENT_LISTS_KEY });
     },
     onError: (error, { id }) => {

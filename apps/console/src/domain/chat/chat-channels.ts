@@ -31,7 +31,7 @@ export function unreadText(count: number): string {
   return count >= MOST_UNREAD ? `${formatNumber(MOST_UNREAD - 1)}+` : formatNumber(count);
 }
 
-/** The chat whose newest messages the reader has before their eyes: what comes there is not unread. */
+/** The open chat at its newest messages: new messages there are not unread. */
 export const useWatchedChannel = create<{ id: LocationId | null }>(() => ({ id: null }));
 
 /** The list with one more unread message in a chat. */
@@ -45,7 +45,7 @@ export function withUnread(list: ChannelList, channelId: LocationId): ChannelLis
 }
 
 const EVERY_MS = 2000;
-/** A message in the chat of the nation reaches thousands of consoles at once: their questions come one after the other. */
+/** A message in the national chat reaches thousands of consoles at once: their requests are spread over time. */
 const SCATTER_MS = 3000;
 
 /** Keeps the chats and their unread counts current: counted at once from the stream, read again soon after. */

@@ -1,9 +1,9 @@
-/** Under what a person's messages to chats are kept on this device until they are sent. */
+/** The device store's key prefix of a user's unsent chat messages. */
 export const outgoingUnder = (userId: string) => `chat-out:${userId}/`;
 
 const waitingKey = (userId: string) => `ec.chatWaiting.${userId}`;
 
-/** Whether messages of the person wait on this device: to be asked by every page, which loads nothing where none do. */
+/** Whether unsent messages of the user are on this device; every page asks, and loads the chat code only if so. */
 export function areMessagesWaiting(userId: string): boolean {
   return localStorage.getItem(waitingKey(userId)) !== null;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 
-/** What the server has already: a second attempt at the words does not send their picture twice. */
+/** Pictures that the server already has: a second attempt at the text does not upload the picture again. */
 const received = new WeakMap<Blob, FileId>();
 
 /** Sends a picture that goes with words about a dispute and gives its id; `onProgress` gets the share sent, 0 to 1. */
@@ -17,7 +17,7 @@ export async function sendPicture({ blob, name }: KeptPhoto, onProgress: (share:
   return id;
 }
 
-/** To be called where a text with a picture was refused: a picture that the server no longer has is uploaded again. */
+/** Call after a text with a picture was refused: a picture that the server no longer has is uploaded again. */
 export function forgetPicture(photo: KeptPhoto | null, error: unknown): void {
   if (photo && error instanceof ApiError && error.code === 'ATTACHMENT_NOT_FOUND') received.delete(photo.blob);
 }

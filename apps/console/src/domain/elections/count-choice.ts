@@ -7,13 +7,13 @@ import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 const DEFAULTS = { election: '', source: '', basis: '' };
 const CHOOSERS: readonly Role[] = [...ADMIN_ROLES, 'moderator'];
 
-/** Which figures are asked for: absent is left to the server, which takes the election that is live and the reader's count. */
+/** The requested figures; if absent, the server takes the live election and the reader's count. */
 export interface CountChoice {
   electionId?: string;
   source?: Source;
 }
 
-/** Officers and the grassroots are shown the count that they feed and no other. */
+/** Officers and the grassroots see only the count that they report to. */
 export function choosesSource(role: Role): boolean {
   return CHOOSERS.includes(role);
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 
-/** Elections that have results to look at: those that take them now first. */
+/** Elections with results: first those that accept results now. */
 export const resultElectionsQuery = queryOptions({
   queryKey: ['elections', 'with-results'],
   queryFn: ({ signal }) => api.call('GET /elections', { query: { pageSize: 200 }, signal }),

@@ -3,9 +3,9 @@ import { MAX_PICTURE_BYTES, type PictureAnswer } from '@ec/contract/pictures/sch
 import { api } from '../../lib/http/api.ts';
 import { imageKind, paintJpeg } from '../../lib/device/photo-problem.ts';
 
-/** Below this the picture leaves as it is. */
+/** Smaller pictures are sent unchanged. */
 const SMALL_BYTES = 300 * 1024;
-/** Twice what the server keeps either way: enough to look the same, a small part of what a camera makes. */
+/** Twice the server's size: no visible loss, and a small part of a camera's file. */
 const SIDE = 1024;
 
 /** The middle square of a large photo, small enough for a slow network; the photo itself where the device cannot do it. */

@@ -6,13 +6,13 @@ import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
 
 const FAILED = 'picture-failed';
 
-/** What cannot be shown is remembered as long as the person is signed in, so that no list asks for it again and again. */
+/** Pictures that cannot be shown are remembered for the session, so that lists do not request them repeatedly. */
 function rememberFailure(client: QueryClient, src: string): void {
   client.setQueryDefaults([FAILED], { gcTime: Number.POSITIVE_INFINITY });
   client.setQueryData([FAILED, src], true);
 }
 
-/** The server will not give it; no network, or a server that is down, says nothing about the picture. */
+/** The server refuses it; a missing network or a server that is down says nothing about the picture. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status);
 }

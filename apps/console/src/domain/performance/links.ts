@@ -24,7 +24,7 @@ export function reviewPath({ election, source }: Counted, area: Place, status = 
   return withQuery('/review', { status, area: codeIn(area), election: election?.id, source });
 }
 
-/** The figures of an area as they come in, on the basis of those that are shown. */
+/** The live figures of an area, on the basis that is shown. */
 export function livePath({ election, source }: Counted, area: Place, basis: Basis): string {
   const view = source === 'grassroots' ? source : undefined;
   return withQuery('/live-results', { area: codeIn(area), election: election?.id, view, basis });

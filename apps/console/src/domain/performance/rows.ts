@@ -37,7 +37,7 @@ function compare(a: Value, b: Value): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : byName.compare(String(a), String(b));
 }
 
-/** Rows in the wished order; equals, and rows without a wish, stay in the order of INEC's codes. */
+/** Rows in the chosen order; equal rows, and all without a choice, stay in the order of INEC's codes. */
 export function sortBy<Row>(
   rows: readonly Row[],
   sort: string,

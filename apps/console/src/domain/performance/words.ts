@@ -20,7 +20,7 @@ export const UNIT_STATUSES = Object.keys(UNIT_STATUS) as UnitStatus[];
 /** Above this many open disputes an area is marked red: regional cards bear more than the tables of states and LGAs. */
 export const HIGH_DISPUTES = { card: 5, table: 2 } as const;
 
-/** None is calm, a few are to be looked at, more are a problem; in a word too, so that no one depends on the colour. */
+/** None is normal, a few need a look, more are a problem; also as a word, so that it does not depend on colour. */
 export function disputeChip(count: number, high: number): { tone: Tone; label: string } {
   if (count === 0) return { tone: 'ok', label: 'None' };
   const figure = count.toLocaleString('en-NG');

@@ -4,7 +4,7 @@ import { inkOn } from '../../lib/format/colour.ts';
 import styles from './NigeriaMap.module.css';
 import { MAP_SIZE, MAP_STATES, type MapState, neighbour } from './nigeria-map.ts';
 
-/** How a state is painted: a colour of its own, a step of a scale, or a pattern where there is nothing to compare. */
+/** The fill of a state: a fixed colour, a step of a scale, or a pattern without a value. */
 export type MapFill = { colour: string } | `${'good' | 'bad'}-${0 | 1 | 2 | 3 | 4}` | 'stripes' | 'dots' | 'blank';
 
 export interface MapArea {

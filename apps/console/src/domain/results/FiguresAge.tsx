@@ -14,7 +14,7 @@ export function useFiguresAge(asOf: string): number {
   return Math.max(0, arrived.asOf === asOf ? now - arrived.at : 0);
 }
 
-/** Of when the figures on the screen are, and a warning once they are old. */
+/** The time of the figures on the screen, and a warning once they are old. */
 export function FiguresAge({ asOf }: { asOf: string }) {
   const age = useFiguresAge(asOf);
   return (

@@ -48,7 +48,7 @@ export function FiguresTable({ rows, comparedTo }: FiguresTableProps) {
   );
 }
 
-/** Each check that failed, with its arithmetic. They stand above the figures: they are what to look for in them. */
+/** Each failed check with its arithmetic, above the figures that it concerns. */
 export function FailedChecks({ version }: { version: Pick<ResultVersion, 'flags'> }) {
   return version.flags.map((flag) => (
     <Note key={flag.code} kind={isGrave(flag) ? 'bad' : 'warn'}>

@@ -5,7 +5,7 @@ import type { Segment } from '../../components/figure/SegmentBar.tsx';
 import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { BASIS_WORD } from './labels.ts';
 
-/** "Verified, 102,566 of 176,846 units (58.0%)": what a total stands on. */
+/** "Verified, 102,566 of 176,846 units (58.0%)": the basis and coverage of a total. */
 export function basisText({ basis: totals, coverage }: Pick<LiveSummary, 'basis' | 'coverage'>, basis: Basis): string {
   const { results } = totals[basis];
   const { units } = coverage;
@@ -17,7 +17,7 @@ export function coveredAreas(areas: readonly LiveArea[]): LiveArea[] {
   return areas.filter(({ coverage }) => coverage.units > 0 || coverage.reported > 0);
 }
 
-/** Units of which nothing has come, or only what was returned. */
+/** Units without a result, or with a returned one. */
 export function silentUnits({ units, reported }: Coverage): number {
   return Math.max(0, units - reported);
 }

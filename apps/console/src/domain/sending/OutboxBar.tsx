@@ -18,7 +18,7 @@ function waitingText(sheets: number, photos: number): string | null {
 }
 
 /**
- * Sends what waits on this phone, on whatever page its officer is, and says so there; the page of the sheet says it itself.
+ * Sends unsent sheets of this phone on every page, and shows that; the page of the sheet shows it itself.
  */
 export function OutboxBar({ userId }: { userId: string }) {
   useSending(userId);

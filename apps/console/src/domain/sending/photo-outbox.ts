@@ -39,7 +39,7 @@ const { item, remove, sendNow, release, put, ...box } = createOutbox<PhotoItem, 
 export const photoOutbox = {
   ...box,
   item: (userId: string, sha256: string) => item(keptAs(userId, sha256)),
-  /** Keeps a photo and sends it; `held` is kept and not sent yet. A photo that is on its way already goes on as it is. */
+  /** Stores a photo and sends it; `held` is stored and not sent yet. A photo that is being sent continues. */
   post: async (
     userId: string,
     { blob, sha256 }: DeclaredBlob,
@@ -60,8 +60,8 @@ export const photoOutbox = {
   },
   sendNow: (userId: string, sha256: string) => sendNow(keptAs(userId, sha256)),
   /**
-   * Sends figures while no photo takes the network from them: one that is on its way stops where it stands, and goes on behind
-   * what the server has.
+   * Sends figures while no photo uses the network: an upload in progress is paused, and resumes after the part that the server
+   * has.
    */
   after: async <T>(send: () => Promise<T>): Promise<T> => {
     const sent = send();
@@ -75,11 +75,11 @@ export const photoOutbox = {
   },
   /** Sends an original that was held back. */
   release: (userId: string, sha256: string) => release(keptAs(userId, sha256)),
-  /** The same for one that may have gone, or may be on another phone. */
+  /** The same for a photo that may be sent already, or may be on another phone. */
   releaseIfHeld: async (userId: string, sha256: string): Promise<void> => {
     await box.start(userId);
     if (item(keptAs(userId, sha256))?.state === 'held') await release(keptAs(userId, sha256));
   },
-  /** Takes a photo out that is not wanted any more. */
+  /** Removes a photo that is no longer needed. */
   drop: (userId: string, sha256: string) => remove(keptAs(userId, sha256)),
 };

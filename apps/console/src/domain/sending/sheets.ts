@@ -12,7 +12,7 @@ interface Follow {
   keepOriginal: boolean;
 }
 
-/** Sees to it that the photo of received figures arrives; of a copy the original is kept for a better network. */
+/** Sends the photo of received figures; if it is a copy, the original is kept for a better network. */
 async function followPhoto(
   userId: string,
   { sheet, original }: PreparedPhoto,
@@ -22,7 +22,7 @@ async function followPhoto(
   if (original && keepOriginal) await photoOutbox.post(userId, original, onWifi() ? 'waiting' : 'held');
 }
 
-/** Everything this device has to send, or has sent and not yet been read. One for the tab, so it goes on on other pages. */
+/** All sheets to send, and sent ones whose receipt is unread. One per tab, so sending continues on other pages. */
 export const outbox = createSheetOutbox({
   person: readUserId,
   // Sheets that an earlier version of the console kept, and those of phones that could not hash their photo.

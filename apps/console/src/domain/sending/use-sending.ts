@@ -4,7 +4,7 @@ import { onWifi } from '../../lib/device/saves-data.ts';
 import { outbox } from './sheets.ts';
 import { photoOutbox } from './photo-outbox.ts';
 
-/** Sends what waits: figures first, photos beside them, and on Wi-Fi the originals too. */
+/** Sends everything unsent: figures first, then photos, and on Wi-Fi the originals too. */
 async function sendWaiting(userId: string): Promise<void> {
   await Promise.all([outbox.start(userId), photoOutbox.start(userId)]);
   if (!onWifi()) return;
@@ -12,7 +12,7 @@ async function sendWaiting(userId: string): Promise<void> {
   for (const { key } of held) await photoOutbox.release(userId, key);
 }
 
-/** Sends what waits on this device: now, and whenever there is a sign that the network is back. */
+/** Sends everything unsent on this device: now, and whenever the network may be back. */
 export function useSending(userId: string): void {
   useEffect(() => {
     void sendWaiting(userId);
@@ -25,7 +25,7 @@ export function usePhoto(userId: string, sha256: string | null) {
   return useSyncExternalStore(photoOutbox.subscribe, () => (sha256 === null ? null : photoOutbox.item(userId, sha256)));
 }
 
-/** What is on its way for the slot, or was received and not yet read. */
+/** The sheet of the slot that is being sent, or that was received and whose receipt is unread. */
 export function useSheet(slot: string) {
   return useSyncExternalStore(outbox.subscribe, () => outbox.item(slot));
 }

@@ -16,7 +16,7 @@ import { NotificationsPanel } from './NotificationsPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
 import { TwoStepPanel } from './TwoStepPanel.tsx';
 
-/** What a person sees and sets of themselves. */
+/** The user's own data and preferences. */
 export function AccountPage() {
   const { user } = useCurrentMe();
   return (
@@ -37,7 +37,7 @@ export function AccountPage() {
   );
 }
 
-/** Who the person is here. Only the picture is theirs to change; the rest is the administrators' work. */
+/** The user's data. Only the picture can be changed here; administrators change the rest. */
 function ProfilePanel() {
   const { user } = useCurrentMe();
   const queryClient = useQueryClient();

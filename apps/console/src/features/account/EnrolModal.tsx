@@ -24,7 +24,7 @@ export function EnrolModal({ onClose }: { onClose: () => void }) {
   const start = useAccountChange(({ password }: Proofs) => startEnrolment(password));
   const confirm = useAccountChange(({ code }: Proofs) => confirmEnrolment(code));
   const tooLate = confirm.error instanceof ApiError && confirm.error.code === 'TWO_FACTOR_NOT_STARTED';
-  // Codes that are on their way are shown this once, too.
+  // Codes of a request in progress are shown only once, too.
   const locked = step === 'codes' || confirm.isPending;
 
   const restart = () => {
@@ -95,7 +95,7 @@ interface ScanStepProps {
   onCancel: () => void;
 }
 
-/** The secret on its way into the app: by camera, by hand, or by a link on the phone that holds both. */
+/** The secret for the app: as a QR code, as text, or as a link on the phone that runs both. */
 function ScanStep({ enrolment, onNext, onCancel }: ScanStepProps) {
   const step = useArrivalFocus<HTMLDivElement>();
   const isHandheld = useMediaQuery('(pointer: coarse)');

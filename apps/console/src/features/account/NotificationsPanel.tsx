@@ -16,7 +16,7 @@ const CHANNELS = [
   { channel: 'email', label: 'E-mail' },
 ] as const;
 
-/** Why nothing can arrive by the channel; null where it can. */
+/** Why the channel cannot deliver; null if it can. */
 function obstacle({ organisation, addresses }: Delivery, channel: DeliveryChannel): string | null {
   if (!organisation[channel]) {
     return channel === 'sms'
@@ -27,7 +27,7 @@ function obstacle({ organisation, addresses }: Delivery, channel: DeliveryChanne
   return null;
 }
 
-/** What reaches the person by SMS and e-mail besides the console. */
+/** The user's choices of notifications by SMS and e-mail. */
 export function NotificationsPanel() {
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);

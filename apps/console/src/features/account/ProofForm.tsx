@@ -24,7 +24,7 @@ interface ProofFormProps<Answer> {
   onDone: (answer: Answer) => void;
   /** The button beside the other: closes, or goes a step back. */
   back: { label: string; onClick: () => void };
-  /** What is said above the fields. */
+  /** The text above the fields. */
   children: ReactNode;
 }
 
@@ -38,7 +38,7 @@ function codeProblem(kind: CodeKind, code: string): string | undefined {
   return kind === 'first' && code.length < 6 ? 'The code has 6 digits' : undefined;
 }
 
-/** Shows once more that it is the person themselves: by their password, a code, or both. */
+/** Authenticates the user again: by password, a code, or both. */
 export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
   const { label, password: asksPassword = false, code: codeKind, submitLabel, danger = false } = props;
   const { request, onDone, back, children } = props;

@@ -4,7 +4,7 @@ import styles from './account.module.css';
 /** Cells of white around the code, which cameras need to find it, also on a dark screen. */
 const MARGIN = 4;
 
-/** A text as a QR code, drawn here: a secret never leaves the page for it. */
+/** A text as a QR code, rendered in the page, so that a secret never leaves it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN });
   const path = rows.flatMap((cells, y) => cells.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

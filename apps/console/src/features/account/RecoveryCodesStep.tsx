@@ -18,7 +18,7 @@ interface RecoveryCodesStepProps {
   onDone: () => void;
 }
 
-/** The recovery codes, this once. It closes when the person says that they have them. */
+/** The recovery codes, shown once. It closes when the user confirms that they are stored. */
 export function RecoveryCodesStep({ codes, onDone }: RecoveryCodesStepProps) {
   const { user, system } = useCurrentMe();
   const step = useArrivalFocus<HTMLDivElement>();

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<OwnSession>[] = [
   },
 ];
 
-/** Where the person is signed in, and the way to end what is not them any more. */
+/** The user's open sessions, with buttons to end others. */
 export function SessionsPanel() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const [asking, setAsking] = useState<OwnSession | 'others' | null>(null);

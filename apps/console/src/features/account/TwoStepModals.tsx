@@ -10,7 +10,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Asks for both proofs before the authenticator goes. */
+/** Requires both proofs before the authenticator is removed. */
 export function RemoveModal({ required, onClose }: DialogProps & { required: boolean }) {
   const remove = useAccountChange(removeAuthenticator);
   const done = () => {
@@ -43,7 +43,7 @@ export function RemoveModal({ required, onClose }: DialogProps & { required: boo
 export function RenewCodesModal({ onClose }: DialogProps) {
   const renew = useAccountChange(renewRecoveryCodes);
   const codes = renew.data?.recoveryCodes;
-  // Codes that are on their way are shown this once, too.
+  // Codes of a request in progress are shown only once, too.
   const locked = codes !== undefined || renew.isPending;
   return (
     <Modal

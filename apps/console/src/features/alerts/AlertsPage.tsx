@@ -65,7 +65,7 @@ function useAlerts(parameters: AlertParameters) {
   return { list, alerts: held?.alerts, news: held?.news ?? 0, former: shown.isPlaceholderData, shown };
 }
 
-/** Says that news have come, and shows them when the reader wants. */
+/** Announces new alerts, and shows them when the reader asks. */
 function NewsBar({ news, onShow }: { news: number; onShow: () => void }) {
   return (
     <div role="status" className={styles.newsPlace}>
@@ -84,7 +84,7 @@ function NewsBar({ news, onShow }: { news: number; onShow: () => void }) {
   );
 }
 
-/** What the system noticed and what people raised about the reader's area, the newest first. */
+/** Alerts of the system and of users about the reader's area, newest first. */
 const RAISING = { module: 'alerts', level: 'write', privilege: 'canManageAlerts' } as const;
 
 export function AlertsPage() {

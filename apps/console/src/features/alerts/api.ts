@@ -13,9 +13,9 @@ import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import type { AlertParameters } from './filters.ts';
 import { withAlert, without, withRead } from './list-state.ts';
 
-/** What the reader has before them; read again when they ask for it, or by what they do. */
+/** The lists on the screen; read again on request, or after an action. */
 export const SHOWN_KEY = ['alerts', 'shown'] as const;
-/** The same lists as they are now; read again with every news. */
+/** The same lists in the present state; read again after every event. */
 export const LATEST_KEY = ['alerts', 'latest'] as const;
 export const ONE_KEY = ['alerts', 'one'] as const;
 
@@ -108,7 +108,7 @@ export function useAcknowledge(id: string) {
       queryClient.setQueryData<Alert>(alertQuery(id).queryKey, answer);
       void queryClient.invalidateQueries({ queryKey: ALERT_COUNTS_KEY });
     },
-    // After a conflict, the alert shows who was faster and what they noted.
+    // After a conflict, the alert shows the other user and their note.
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'ALERT_ACKNOWLEDGED') return;
       for (const queryKey of [LATEST_KEY, ONE_KEY]) void queryClient.invalidateQueries({ queryKey });

@@ -61,7 +61,7 @@ export function Withdrawal({ announcement }: OfAnnouncement) {
   );
 }
 
-/** Whom it is meant for: a tag for each role and place. */
+/** The audience: a tag for each role and place. */
 export function AudienceTags({ announcement }: OfAnnouncement) {
   const { roles, places } = audienceTags(announcement.targetAudience);
   return (

@@ -50,7 +50,7 @@ function useMayCreate(): boolean {
   return decideAccess(useAccessSubject(), WRITING).allowed;
 }
 
-/** What is announced to the reader, pinned ones first, then the newest. */
+/** The reader's announcements: pinned ones first, then the newest. */
 export function AnnouncementsPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const [params, setParams] = useSearchParams();

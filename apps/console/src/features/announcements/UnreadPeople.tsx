@@ -36,7 +36,7 @@ const COLUMNS: Column<Person>[] = [
   },
 ];
 
-/** Whom to call: those whom it reaches in the area and who have not read it. */
+/** The people to call: those in the audience and the area who have not read it. */
 export function UnreadPeople({ id, area }: { id: string; area: string }) {
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);

@@ -19,7 +19,7 @@ interface UrgentModalProps {
 
 const stays = () => undefined;
 
-/** One urgent announcement over everything; saying that it is read is the only way on. */
+/** One urgent announcement above everything; the user must confirm that it is read. */
 export function UrgentModal({ waiting, onRead }: UrgentModalProps) {
   const phone = useMediaQuery(belowWidth('sm'));
   const [current, ...others] = waiting;

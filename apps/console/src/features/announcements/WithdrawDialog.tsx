@@ -9,7 +9,7 @@ import { linkTo } from './tasks.ts';
 
 const REASON_LONGEST = 500;
 
-/** Takes an announcement back from everybody; its text stays in the archive, with the reason. */
+/** Withdraws an announcement for all; its text stays in the archive, with the reason. */
 export function WithdrawDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
   const form = useServerForm({
     id: 'withdraw',

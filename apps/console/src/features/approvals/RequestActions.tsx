@@ -11,7 +11,7 @@ interface RequestActionsProps {
   onView?: ((request: ApprovalRequest) => void) | undefined;
 }
 
-/** The actions open to the reader; a reader who may not decide sees who may. */
+/** The reader's actions; a reader without the right to decide sees who decides. */
 export function RequestActions({ request, onTask, onView }: RequestActionsProps) {
   const { can, targetUserName: name, status } = request;
   const label = status === 'PENDING' && !can.decide ? standingLabel(request) : null;

@@ -30,7 +30,7 @@ interface WorkButtonsProps {
   onVerify: () => void;
 }
 
-/** Both works go on while the reader looks elsewhere, and their buttons say how far they are. */
+/** Verification and export continue on other pages, and their buttons show the progress. */
 function WorkButtons({ onExport, onVerify }: WorkButtonsProps) {
   const verification = useVerification();
   const exporting = useExportWork();
@@ -51,7 +51,7 @@ function WorkButtons({ onExport, onVerify }: WorkButtonsProps) {
   );
 }
 
-/** What the server found wrong with the chain: the list may not hold everything. */
+/** The server's faults of the chain: the list may be incomplete. */
 function ChainWarning({ warnings }: { warnings: readonly string[] }) {
   return (
     <Note kind="bad" role="alert">
@@ -61,7 +61,7 @@ function ChainWarning({ warnings }: { warnings: readonly string[] }) {
   );
 }
 
-/** Everything that was done: searched, narrowed, looked into, exported, and proved to be whole. */
+/** The audit log with search, filters, details, export and verification. */
 export function AuditPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const [params] = useSearchParams();

@@ -9,7 +9,7 @@ interface NoEntriesProps {
   onFilter: (change: Partial<AuditFilters>) => void;
 }
 
-/** The empty page: why it is empty, and what to do. */
+/** The empty list, with the reason and what to do. */
 export function NoEntries({ filters, list: { older }, onFilter }: NoEntriesProps) {
   const narrowed = narrowedBy(filters).length > 0;
   const showAll = narrowed && (

@@ -22,7 +22,7 @@ import { PhoneField } from './PhoneField.tsx';
 import { noteResetRequest } from './reset-requests.ts';
 import { SendAgain } from './SendAgain.tsx';
 
-/** Without a gateway the code stands where only those who run the server read it. */
+/** Without a gateway the code is in the server's log, which only its operators can read. */
 const NO_SMS =
   'No SMS gateway is set up, so no code reaches your phone. Ask your administrator for a new password, or the server administrator for your code.';
 
@@ -33,7 +33,7 @@ interface ForgotPasswordProps {
   onBack: (phone: string) => void;
 }
 
-/** Ask for a code, then give it with a new password. */
+/** Requests a code, then takes it with a new password. */
 export function ForgotPassword({ phone: typed, onReset, onBack }: ForgotPasswordProps) {
   const [phone, setPhone] = useState(typed);
   const [sent, setSent] = useState(false);

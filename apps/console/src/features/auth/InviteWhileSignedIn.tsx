@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { signOut } from '../../lib/session/session.ts';
 
-/** On a shared phone, an invited user must not land in the account that is still signed in. */
+/** On a shared phone, an invited user must not use the account that is still signed in. */
 export function InviteWhileSignedIn() {
   return (
     <Stack gap="md">

@@ -31,7 +31,7 @@ interface ChatPaneProps {
 
 const GONE = 'This message is no longer in the chat';
 
-/** One chat: what was said in it, what is on its way to it, and where one writes. */
+/** One chat: its messages, the unsent ones, and the composer. */
 export function ChatPane({ channel, target, visit, phone }: ChatPaneProps) {
   const { user } = useCurrentMe();
   const [params, setParams] = useSearchParams();
@@ -145,7 +145,7 @@ export function ChatPane({ channel, target, visit, phone }: ChatPaneProps) {
 
 const TEXT = 'Chats follow the area that you are assigned to. This one is not, or no longer, one of yours.';
 
-/** In the place of a chat to which the reader does not belong. */
+/** Shown in place of a chat of which the reader is no member. */
 export function LostChat({ phone }: { phone: boolean }) {
   const action = (
     <Button component={Link} to="/communications" variant="default" size="md">

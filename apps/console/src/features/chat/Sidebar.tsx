@@ -33,7 +33,7 @@ export function Sidebar({ list, selected }: { list: ChannelList; selected: numbe
   );
 }
 
-/** What was written to chats that the person has lost before it could be sent: theirs to read, and to throw away. */
+/** Unsent messages to chats that the user has lost; the user can read and discard them. */
 function Strays({ channels }: { channels: readonly ChatChannel[] }) {
   const { user } = useCurrentMe();
   const all = useOutgoing(user.id);

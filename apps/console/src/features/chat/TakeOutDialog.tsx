@@ -36,7 +36,7 @@ interface TakeOutDialogProps extends TakingOut {
 
 const LONGEST_REASON = 500;
 
-/** The question before a message is taken out. Its trace stays. */
+/** The confirmation before a message is removed. Its trace stays. */
 export function TakeOutDialog({ message, act, channel, onClose }: TakeOutDialogProps) {
   const queryClient = useQueryClient();
   const left = withdrawLeft(message.timestamp, useNow());

@@ -11,9 +11,9 @@ import { type MessageWindow, newestId, withChanged, withNews } from './log/windo
 
 const PAGE = 100;
 const MOST_PAGES = 4;
-/** News are read at once, then so often at most. */
+/** New messages are read at once, then at most once in this time. */
 const NEWS_MS = 400;
-/** While the stream is down, news are asked for. */
+/** The polling interval while the stream is down. */
 const POLL_MS = 15_000;
 
 /** Whether the reader is at the end of the chat: then new messages may push out the oldest ones. */

@@ -12,7 +12,7 @@ interface ElectionModeDialogProps {
   onConfirm: () => void;
 }
 
-/** The question before the switch, with what will happen to whom. It is loaded when it is asked, and not with the page. */
+/** The confirmation before the switch, with its effects. Its code is loaded when it opens, not with the page. */
 export function ElectionModeDialog({ words, ...modal }: ElectionModeDialogProps) {
   return (
     <ConfirmModal opened title={words.title} confirmLabel={words.label} {...modal}>

@@ -25,7 +25,7 @@ import { GatewayCard } from './GatewayCard.tsx';
 import { MessageTable } from './MessageTable.tsx';
 import { RetryAll } from './RetryAll.tsx';
 
-/** SMS and e-mail on their way out of the system: what carries them, and what became of each. */
+/** Outgoing SMS and e-mail: the gateways, and the state of each message. */
 export function DeliveriesPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const list = useQuery(deliveriesQuery(filters));

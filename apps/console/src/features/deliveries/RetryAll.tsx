@@ -47,7 +47,7 @@ function Question({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Lets all that failed leave once more, after a question that says how many they are. */
+/** Retries all failed messages, after a confirmation with their number. */
 export function RetryAll() {
   const [asking, setAsking] = useState(false);
   return (

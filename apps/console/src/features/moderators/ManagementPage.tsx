@@ -26,7 +26,7 @@ function TaskDialog({ task, onClose }: { task: ManagementTask; onClose: () => vo
   return <GlobalModeratorDialog user={task.act === 'edit' ? task.user : null} onClose={onClose} />;
 }
 
-/** Whom a dialog is about, as they were last heard of. */
+/** The moderator of a dialog, in the last known state. */
 function freshened(task: ManagementTask, users: readonly User[] = []): ManagementTask {
   if (task.act === 'create') return task;
   return { ...task, user: users.find(({ id }) => id === task.user.id) ?? task.user };

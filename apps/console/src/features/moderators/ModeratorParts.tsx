@@ -8,7 +8,7 @@ import { formatExact, formatMinute } from '../../lib/format/format.ts';
 import styles from './moderators.module.css';
 import { isExpired, shortSummary } from './summary.ts';
 
-/** What is granted in short; what was granted and is over says so. */
+/** A summary of the grants; expired ones are marked as such. */
 export function Summary({ privileges }: Pick<Moderator, 'privileges'>) {
   return (
     <div className={styles.summary}>

@@ -60,14 +60,14 @@ function TaskDialog({
   }
 }
 
-/** What a dialog is about, as it was last heard of. */
+/** The subject of a dialog, in the last known state. */
 function freshened(task: ModeratorTask, list: ModeratorList | undefined): ModeratorTask {
   if (task.act === 'create') return task;
   const fresh = list?.moderators.find(({ id }) => id === task.moderator.id);
   return fresh ? { ...task, moderator: fresh } : task;
 }
 
-/** Everybody whose role can be narrowed, and what is granted to each. */
+/** The users whose role can be restricted, with the grants of each. */
 export function SuperAdminPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const [task, setTask] = useState<ModeratorTask | null>(null);
@@ -111,7 +111,7 @@ export function SuperAdminPage() {
   );
 }
 
-/** The question before a moderator is taken out of service. */
+/** The confirmation before a moderator is deactivated. */
 function DeactivateDialog({ moderator, onClose }: { moderator: Moderator; onClose: () => void }) {
   const deactivate = useModeratorChange(deactivateModerator);
   const { id, name, role, assignment } = moderator;

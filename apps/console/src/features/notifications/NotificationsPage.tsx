@@ -50,7 +50,7 @@ function unreadText(unread: number | undefined): string {
   return unread === 0 ? 'All read' : `${formatNumber(unread)} unread`;
 }
 
-/** All that the person was notified of, newest first. */
+/** The user's notifications, newest first. */
 export function NotificationsPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const list = useQuery(historyQuery(filters));

@@ -49,7 +49,7 @@ function Trouble({ pending, moved, error }: Pick<SaveBarProps, 'pending' | 'move
   );
 }
 
-/** Stays in sight while the list is long: how much is staged, and the ways to store or drop it. */
+/** Stays visible above a long list: the number of staged changes, with buttons to save or discard them. */
 export function SaveBar({ pending, hidden, moved, error, busy, onSave, onDiscard }: SaveBarProps) {
   const id = useId();
   const none = pending.length === 0;

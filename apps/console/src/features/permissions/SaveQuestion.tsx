@@ -22,7 +22,7 @@ export function usePeopleOf(roleId: ManagedRole): string {
   return people === undefined ? 'everybody' : formatCount(people, 'person', 'people');
 }
 
-/** Says whom a change of levels concerns before it is saved. */
+/** Shows the users affected by a change of levels before it is saved. */
 export function SaveQuestion({ roleId, pending, onConfirm, onClose }: SaveQuestionProps) {
   const { title } = ROLES[roleId];
   const people = usePeopleOf(roleId);

@@ -5,7 +5,7 @@ import { pictureStatusQuery } from './api.ts';
 
 const RequiredPictureModal = latePart(async () => (await import('./RequiredPictureModal.tsx')).RequiredPictureModal);
 
-/** Asks whether the person still owes a picture; the code that takes one is loaded for them alone. */
+/** Checks whether the user must still add a picture; the code of the upload is loaded only then. */
 export function PictureGate() {
   const { data, isEnabled } = useQuery(pictureStatusQuery(useCurrentMe()));
   return isEnabled && data?.requiresProfilePicture && <RequiredPictureModal />;

@@ -8,7 +8,7 @@ import { showOwnPicture, signOut, useCurrentMe } from '../../lib/session/session
 
 const stay = () => undefined;
 
-/** Stands before everything until the person has a picture; the only other way on is out. */
+/** Blocks the console until the user has a picture; the only other choice is to sign out. */
 export function RequiredPictureModal() {
   const queryClient = useQueryClient();
   const { user } = useCurrentMe();

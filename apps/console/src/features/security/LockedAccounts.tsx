@@ -79,7 +79,7 @@ function columnsOf(onUnlock: (account: LockedPerson) => void): LockedColumns {
 
 const WHOLE = { q: '' };
 
-/** Accounts that are locked at this moment, and the way to lift a lock early. */
+/** The locked accounts, with a button to lift each lock early. */
 export function LockedAccounts({ filters, onFilter }: SecurityListProps) {
   const [unlocking, setUnlocking] = useState<LockedPerson | null>(null);
   const rememberFocus = useReturnFocus(unlocking !== null);

@@ -72,7 +72,7 @@ function columnsOf(onEnd: (session: ActiveSession) => void): SessionColumns {
   ];
 }
 
-/** Who is signed in, by area, and the way to end a session. */
+/** The open sessions, by area, with a button to end each. */
 export function Sessions({ filters, onFilter }: SecurityListProps) {
   const [sessionToEnd, setSessionToEnd] = useState<ActiveSession | null>(null);
   const rememberFocus = useReturnFocus(sessionToEnd !== null);

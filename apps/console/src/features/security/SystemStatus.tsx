@@ -58,7 +58,7 @@ function Server({ status }: { status: SecurityStatus }) {
   );
 }
 
-/** What the server stands on, part by part, as it was measured a moment ago. */
+/** The parts of the system with their latest measurements. */
 export function SystemStatus({ status }: { status: SecurityStatus | undefined }) {
   if (!status) {
     return (

@@ -134,7 +134,7 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Stays in sight: how much is changed on all tabs, and the ways to store or drop it. */
+/** Stays visible: the number of changes on all tabs, with buttons to save or discard them. */
 function SaveBar({ changes, blocked, busy, onSave, onDiscard }: SaveBarProps) {
   const id = useId();
   const none = changes === 0;

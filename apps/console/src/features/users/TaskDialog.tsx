@@ -5,7 +5,7 @@ import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import type { Task } from './tasks.ts';
 import { UserFormDialog } from './form/UserFormDialog.tsx';
 
-/** A chunk of its own, which few ever load. */
+/** A separate chunk, which few users load. */
 const BulkImport = latePart(async () => (await import('./import/BulkImport.tsx')).BulkImport, 'The import');
 
 interface TaskDialogProps {
@@ -15,7 +15,7 @@ interface TaskDialogProps {
   onDeleted: (() => void) | undefined;
 }
 
-/** The dialog of what the reader is about to do. */
+/** The dialog of the chosen action. */
 export function TaskDialog({ task, onClose, onDeleted }: TaskDialogProps) {
   switch (task.act) {
     case 'create':

@@ -24,7 +24,7 @@ interface LiveWallProps {
   onEnd: () => void;
 }
 
-/** One running wall: asks every two seconds, and shows the last picture when no answer comes. */
+/** One running wall: requests the figures every two seconds, and shows the last ones if no answer comes. */
 export function LiveWall({ token, onEnd }: LiveWallProps) {
   const { data, error } = useQuery(wallQuery(token));
   const ended = isWallEnd(error);
@@ -97,12 +97,12 @@ function Age({ asOf, failing }: { asOf: string; failing: boolean }) {
 
 interface WallMessageProps {
   title: string;
-  /** Offers the way to a new wall screen. */
+  /** Links to a new wall screen. */
   signIn?: boolean;
   children?: ReactNode;
 }
 
-/** In place of figures: what is the matter, and what to do. */
+/** In place of figures: the problem, and what to do. */
 export function WallMessage({ title, signIn = false, children }: WallMessageProps) {
   return (
     <main className={styles.message}>

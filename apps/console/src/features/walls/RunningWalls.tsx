@@ -10,7 +10,7 @@ import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { endWall, wallsQuery } from './api.ts';
 import styles from './wall-dialog.module.css';
 
-/** The wall screens that run, with when each was last heard of. */
+/** The running wall screens, with the time of the last request of each. */
 export function RunningWalls() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(wallsQuery);

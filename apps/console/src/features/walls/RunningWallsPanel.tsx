@@ -3,7 +3,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { wallsQuery } from './api.ts';
 import { RunningWalls } from './RunningWalls.tsx';
 
-/** Wall screens go on while election mode is off, and are ended all the same; where none runs, nothing is said of them. */
+/** Wall screens run on while election mode is off and can be ended here; shows nothing if none runs. */
 export function RunningWallsPanel() {
   const { data, error } = useQuery(wallsQuery);
   if (!error && (!data || data.walls.length === 0)) return null;

@@ -8,13 +8,13 @@ import { PartyMark } from '../../domain/results/PartyMark.tsx';
 import { formatClock, formatNumber, formatShare, formatWhen } from '../../lib/format/format.ts';
 import styles from './wall.module.css';
 
-/** Long enough to read what stands there across a room. */
+/** Long enough to read a panel across a room. */
 const TURN_MS = 20_000;
 
 /** Whether the user prefers reduced motion. */
 const wantsLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Which of several panels is shown, each in its turn; it stands still when paused, and from the start where motion is not wanted. */
+/** The panel to show, in rotation; it does not rotate when paused, or from the start with reduced motion. */
 function useRotation(count: number) {
   const [index, setIndex] = useState(0);
   const [paused, setPaused] = useState(wantsLessMotion);
@@ -47,7 +47,7 @@ interface List {
 
 const place = ({ ward, lga, state }: { ward: string; lga: string; state: string }) => `${ward}, ${lga}, ${state}`;
 
-/** What takes turns at the right of the screen. */
+/** The rotating panels at the right of the screen. */
 function listsOf(room: SituationRoom): List[] {
   const silent = room.states
     .filter(({ coverage }) => silentUnits(coverage) > 0)
@@ -100,7 +100,7 @@ function listsOf(room: SituationRoom): List[] {
   ];
 }
 
-/** Feed, disputes, flagged results and silent units, one after the other; they can be held still and moved on by hand. */
+/** Feed, disputes, flagged results and silent units in rotation; users can pause it and step through. */
 export function WallLists({ room }: { room: SituationRoom }) {
   const lists = listsOf(room);
   const { index, paused, toggle, next } = useRotation(lists.length);

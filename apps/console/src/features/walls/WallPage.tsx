@@ -6,7 +6,7 @@ import { LiveWall, WallMessage } from './LiveWall.tsx';
 import { useLeaving } from './use-leaving.ts';
 import { forgetWallToken, keepWallToken, readWallToken, wallTokenIn } from './wall.ts';
 
-/** Keeps the screen from going dark, where the browser can; a lock is lost with each hiding of the page and asked for again. */
+/** Keeps the screen on, if the browser can; the wake lock is lost whenever the page is hidden and is requested again. */
 function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;

@@ -34,7 +34,7 @@ export function forgetWallToken(): void {
 /** Ended, or never a wall: a link that was copied in part. A gateway's own refusal is neither, and passes. */
 const ENDS = new Set<string>(['WALL_ENDED', 'UNAUTHENTICATED']);
 
-/** True where the server says that there is no such wall (any more), so that asking again is of no use. */
+/** True if the server answers that the wall does not exist (any more), so that retries are useless. */
 export function isWallEnd(error: unknown): boolean {
   return error instanceof ApiError && ENDS.has(error.code);
 }

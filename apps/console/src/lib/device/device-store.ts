@@ -1,13 +1,13 @@
 import { createStore, del, entries, get, set } from 'idb-keyval';
 
 /**
- * Where work is kept on this device: IndexedDB, which holds photos and survives a closed browser. Where a browser refuses it
- * (some private windows, a full phone), the memory of the tab serves, and isDurable says that closing the tab would lose it.
+ * The store for work on this device: IndexedDB, which holds photos and survives a closed browser. If the browser refuses it
+ * (some private windows, a full phone), the tab's memory is used, and isDurable reports that closing the tab would lose it.
  */
 const database = typeof indexedDB === 'undefined' ? undefined : createStore('ec-device', 'kept');
 const memory = new Map<string, unknown>();
 
-/** False while anything is held by the tab's memory alone. */
+/** False while anything is only in the tab's memory. */
 export function isDurable(): boolean {
   return memory.size === 0;
 }
@@ -45,7 +45,7 @@ export async function forget(key: string): Promise<void> {
   }
 }
 
-/** All that is kept under keys that begin with the prefix. */
+/** All values whose keys begin with the prefix. */
 export async function keptUnder<T>(prefix: string): Promise<T[]> {
   const found = new Map<string, T>();
   try {

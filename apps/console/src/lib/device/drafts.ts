@@ -23,15 +23,15 @@ export function draftSlot(userId: string, electionId: string, unitId: number): s
 }
 
 /**
- * The newest words until the device has written them: that takes a moment, and a page that is left in it takes what was not
- * written yet with it. This store writes at once, and holds no more than one draft that is on its way.
+ * The newest text until IndexedDB has written it: that takes a moment, and leaving the page in that moment would lose it.
+ * This store writes synchronously, and holds at most one draft in progress.
  */
 const onTheWay = {
   put(slot: string, words: string): void {
     try {
       localStorage.setItem(`draft:${slot}`, words);
     } catch {
-      // A full or refused store: the words are written a moment later all the same.
+      // A full or refused store: IndexedDB writes the text a moment later.
     }
   },
   get(slot: string): Words | undefined {
@@ -49,7 +49,7 @@ const onTheWay = {
         localStorage.removeItem(`draft:${slot}`);
       }
     } catch {
-      // What was never put there need not go.
+      // Nothing to remove if it was never written there.
     }
   },
 };
@@ -62,7 +62,7 @@ export async function loadDraft(slot: string): Promise<Draft | null> {
   return { values: {}, ticks: {}, savedAt: '', ...words, photo: photo ?? null };
 }
 
-/** Ends a draft, once what it became is safe elsewhere. */
+/** Deletes a draft, once the sent record is safe elsewhere. */
 export async function dropDraft(slot: string): Promise<void> {
   onTheWay.remove(slot);
   await Promise.all([forget(`draft:${slot}`), forget(`draft-photo:${slot}`)]);

@@ -1,6 +1,6 @@
 import { useConnection } from '../stream/connection.ts';
 
-/** Calls `again` on each sign that the network may be back; returns the way to stop. */
+/** Calls `again` whenever the network may be back; returns the function that stops it. */
 export function onNetworkBack(again: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') again();

@@ -11,7 +11,7 @@ export interface DeclaredBlob {
   sha256: string;
 }
 
-/** A photo as it is sent: `original` is the photo as taken, where the one that is sent first is a copy of it. */
+/** A photo to send: `original` is the photo as taken, if a copy of it is sent first. */
 export interface PreparedPhoto {
   sheet: DeclaredBlob;
   original: DeclaredBlob | null;
@@ -47,7 +47,7 @@ async function paintUpright(image: ImageBitmap, turn: number, longSide: number, 
   return await paintJpeg({ width, height }, paint, quality);
 }
 
-/** Paints what `paint` makes of the photo; null where the phone has no memory for it. */
+/** Draws the photo with `paint`; null if the phone has too little memory. */
 async function withImage(blob: Blob, paint: (image: ImageBitmap) => Promise<Blob | null>): Promise<Blob | null> {
   try {
     const image = await createImageBitmap(blob, { imageOrientation: 'from-image' });
@@ -81,7 +81,7 @@ async function wholeOf({ blob, turn }: KeptPhoto): Promise<Blob> {
   return turned && turned.size <= MAX_SHEET_BYTES ? turned : blob;
 }
 
-/** Makes of a photo what is sent, by the organisation's setting. Without memory for a copy the photo as taken goes. */
+/** Prepares a photo for sending, by the organisation's setting. Without memory for a copy the original is sent. */
 export async function preparePhoto(photo: KeptPhoto, sending: PhotoSending): Promise<PreparedPhoto> {
   const copy = sending === 'original' ? null : await copyOf(photo);
   if (copy === null || copy.size >= photo.blob.size)

@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import { apiUrl, parseErrorBody } from '../http/http.ts';
 import { forget, keep, kept } from './device-store.ts';
 
-/** The first part: five seconds at 50 kbit/s. Later ones grow with what the network carries. */
+/** The first part: five seconds at 50 kbit/s. Later ones grow with the speed of the network. */
 const FIRST_PART = 32 * 1024;
 const LARGEST_PART = Math.min(512 * 1024, MAX_PART_BYTES);
 /** A part that was taken so quickly is followed by one twice as large. */
@@ -88,5 +88,5 @@ export async function uploadParts(
   });
 }
 
-/** Forgets how far the file was sent. */
+/** Forgets the progress of the file. */
 export const forgetUpload = (sha256: string): Promise<void> => forget(urlKey(sha256));

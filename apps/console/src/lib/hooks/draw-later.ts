@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 
 /**
- * What has come, a moment later the first time: what it is drawn on then appears in small steps of work, between which a
- * phone answers to fingers. What comes later is drawn at once.
+ * The value, with a delay the first time: the page then renders in small steps, between which a phone responds to touch.
+ * Later values are rendered at once.
  */
 export function useInSteps<T>(data: T | undefined): T | undefined {
   const ready = useDeferredValue(data !== undefined, false);

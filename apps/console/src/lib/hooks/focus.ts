@@ -13,12 +13,12 @@ export function wantTitleFocus(): void {
   focusTitle();
 }
 
-/** Called by a page that was just drawn: the title of the one before it took the focus along. */
+/** Call after a page is rendered: the title of the former page was removed with the focus. */
 export function keepTitleFocus(): void {
   if (wanted && document.activeElement === document.body) focusTitle();
 }
 
-/** From then on the focus is where the person puts it; answers how to stop listening. */
+/** Reports the user's first own change of focus; returns the function that stops listening. */
 export function followPerson(): () => void {
   const acts = ['keydown', 'pointerdown'] as const;
   const onAct = () => {
@@ -63,7 +63,7 @@ export function useReturnFocus(anyOpen: boolean): () => void {
     wasOpen.current = anyOpen;
   }, [anyOpen]);
   return useCallback(() => {
-    // From the details to what is done with the person: the way back leads past both.
+    // From the details to an action on the person: closing returns past both.
     from.current ??= opener();
   }, []);
 }

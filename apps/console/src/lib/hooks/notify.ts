@@ -15,7 +15,7 @@ interface Notices {
   waiting: readonly Notice[];
 }
 
-/** Notices on their way to the corner of the screen. */
+/** Notices that wait to be shown. */
 export const useNotices = create<Notices>(() => ({ wanted: false, waiting: [] }));
 
 function add(notice: Notice) {

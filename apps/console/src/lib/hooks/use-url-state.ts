@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What was set so recently and is not shown yet counts; what is older and still not shown was refused by the page. */
+/** A value set within this time counts although the address does not show it yet; an older one was refused by the page. */
 const AHEAD_MS = 1000;
 
 /**

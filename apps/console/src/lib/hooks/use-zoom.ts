@@ -17,7 +17,7 @@ export function zoomAt(view: View, factor: number, point: { x: number; y: number
   return { scale, x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by };
 }
 
-/** Moves the picture, but never out of sight. */
+/** Moves the image, but never out of view. */
 export function panBy(view: View, dx: number, dy: number, stage: { width: number; height: number }): View {
   const limitX = (stage.width * (view.scale - 1)) / 2 + stage.width / 4;
   const limitY = (stage.height * (view.scale - 1)) / 2 + stage.height / 4;

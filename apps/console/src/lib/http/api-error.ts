@@ -2,7 +2,7 @@ import type { EndedSession } from '@ec/contract/auth/session-ends';
 import type { ErrorBody, FieldError } from '@ec/contract/base/error-body';
 import type { ErrorCode } from '@ec/contract/base/errors';
 
-/** What went wrong before the server could answer, or when its answer could not be read. */
+/** Errors without an answer of the server, or with one that could not be read. */
 const CLIENT_ERRORS = {
   NETWORK: 'Cannot connect to server. Check your network connection and try again.',
   TIMEOUT: 'Request timed out. Check your network connection and try again.',
@@ -54,7 +54,7 @@ export class ApiError extends Error {
     return this.status === 429 && typeof seconds === 'number' ? seconds : 0;
   }
 
-  /** How the session ended, where the server refuses because of that and says so. */
+  /** How the session ended, if the server refuses the call for that reason. */
   get ended(): EndedSession | undefined {
     const { ended } = this.details;
     return this.code === 'SESSION_ENDED' ? (ended as EndedSession | undefined) : undefined;

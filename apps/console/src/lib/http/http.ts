@@ -5,7 +5,7 @@ import { markSynced } from '../stream/connection.ts';
 import { ApiError } from './api-error.ts';
 
 const KEY = 'ec:wroteAt';
-/** Writes that change nothing a screen shows, and that every page begins with. */
+/** Writes that change no visible data and that every page begins with. */
 const UNSEEN = new Set<Call>(['POST /notifications/stream-ticket', 'POST /auth/refresh']);
 let wroteAt = 0;
 
@@ -19,7 +19,7 @@ export function noteWrite(call: Call): void {
   try {
     localStorage.setItem(KEY, String(wroteAt));
   } catch {
-    // A full or forbidden storage: this tab knows, and others are current within the second.
+    // A full or forbidden storage: this tab knows, and others are current within a second.
   }
 }
 
@@ -31,7 +31,7 @@ function lastWrite(): number {
   }
 }
 
-/** Says, where this person has just changed something, that what is read now must hold it. */
+/** The header that requires reads to include this user's latest write, if there was one. */
 export function markJustWrote(headers: Headers): void {
   const age = Date.now() - lastWrite();
   if (age >= 0 && age < JUST_WROTE_MS) headers.set(JUST_WROTE_HEADER, '1');
@@ -109,7 +109,7 @@ export async function request(call: Call, options: RequestOptions & Parts & Toke
     const response = await fetch(apiUrl(call, options), { method, headers, body, signal: controller.signal });
     // The body is read inside the time limit too: on 2G the headers may come and the rest never.
     const content = await response.blob();
-    // What a gateway answers in the server's place, or the browser has kept, is no word from the server.
+    // An answer of a gateway or of the browser's cache does not count as an answer of the server.
     const mayBeKept = response.headers.get('cache-control')?.includes('max-age') ?? false;
     if (response.status < 500 && !mayBeKept) markSynced(response.headers.get('date'));
     if (!response.ok) throw ApiError.answered(response.status, parseErrorBody(await content.text()));

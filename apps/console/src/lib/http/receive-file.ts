@@ -9,7 +9,7 @@ export interface ReceiveOptions {
   onHeaders?: ((headers: Headers) => void) | undefined;
   /** Gets each part as it comes. */
   onPart?: ((part: Uint8Array) => void) | undefined;
-  /** How long the file may stand still. */
+  /** The longest time without progress. */
   stallMs?: number | undefined;
 }
 

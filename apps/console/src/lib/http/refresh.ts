@@ -67,7 +67,7 @@ async function renew(staleToken: string): Promise<string | null> {
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429) throw error;
     const now = readTokens();
     if (now && now.refreshToken !== tokens.refreshToken) return now.accessToken;
-    // Another answer to the same token is on its way: nothing is over, the next call asks again.
+    // Another answer to the same token is pending: the session continues, and the next call tries again.
     if (error.code === 'REFRESH_IN_FLIGHT') throw error;
     clearSession('expired', error.ended);
     return null;

@@ -46,7 +46,7 @@ export function sendForm<C extends Call>(
     xhr.addEventListener('abort', () => end(() => reject(ApiError.client(stalled ? 'TIMEOUT' : 'CANCELLED'))));
     xhr.addEventListener('load', () =>
       end(() => {
-        // As of every answer: a gateway's in the server's place is no word from the server.
+        // As for every answer: one of a gateway does not count as an answer of the server.
         if (xhr.status < 500) markSynced();
         if (xhr.status < 200 || xhr.status >= 300) {
           reject(ApiError.answered(xhr.status, parseErrorBody(xhr.responseText)));

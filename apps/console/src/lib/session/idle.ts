@@ -42,7 +42,7 @@ export function watchIdle({ timeoutMs, onWarning, onIdle, onActive }: IdleOption
     if (timeoutMs() < limit) notBefore = now + IDLE_WARNING_MS;
     limit = timeoutMs();
     const end = Number(localStorage.getItem(ACTIVITY_KEY) ?? now) + limit;
-    // Whom a shorter limit finds beyond it already is warned before the end as everybody is.
+    // A user who is already beyond a shortened limit is also warned before the end.
     const rest = Math.max(end, notBefore) - now;
     if (rest <= 0) {
       onIdle();

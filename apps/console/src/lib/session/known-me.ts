@@ -11,7 +11,7 @@ export interface KnownMe extends Me {
   rememberedFrom?: string;
 }
 
-/** The roles that work where there is no network: their console opens without one. */
+/** The roles that work without a network: their console opens offline. */
 const OFFLINE_ROLES: ReadonlySet<Role> = new Set<Role>([...OFFICER_ROLES, 'ward_admin']);
 export const worksOffline = (role: Role): boolean => OFFLINE_ROLES.has(role);
 

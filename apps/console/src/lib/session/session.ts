@@ -55,7 +55,7 @@ export function showOwnPicture(queryClient: QueryClient, profilePictureUrl: stri
   void refetchMe(queryClient);
 }
 
-/** Ends the session in all tabs at once and on the server as soon as it can be reached. */
+/** Ends the session in all tabs at once, and on the server as soon as it can be reached. */
 export function endSession(end: 'signed-out' | 'idle'): void {
   const token = readTokens()?.accessToken;
   // First here: the server notifies every open console of the ended session, which would look like an act of the server.

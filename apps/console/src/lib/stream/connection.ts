@@ -35,7 +35,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('offline', () => change({ network: false }));
 }
 
-/** To be called for every sign of life of the server; `date` is the header of that name, where there is one. */
+/** Call for every answer or message of the server; `date` is the header of that name, if there is one. */
 export function markSynced(date: string | null = null): void {
   const now = Date.now();
   const servers = date === null ? Number.NaN : Date.parse(date);

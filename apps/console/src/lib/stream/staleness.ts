@@ -6,7 +6,7 @@ import { type Connection, useConnection } from './connection.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Belongs to the frame around the pages, which has marks of its own. */
+      /** Belongs to the shell, which shows its own state. */
       shell?: true;
       /** The page itself says how old it is: the reader holds it still, or the device remembers it. */
       ownAge?: true;
@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Live updates may stay away for so long before what is shown counts as old: longer than one reconnection takes. */
+/** Time without live updates after which the data count as old: longer than one reconnection takes. */
 export const DOWN_MS = 8000;
 
 type StaleReason = 'offline' | 'unreachable' | 'no-updates' | 'failed' | 'refused';
@@ -23,7 +23,7 @@ export interface Staleness {
   /** The moment of the oldest of what is shown. Milliseconds. */
   asOf: number;
   reason: StaleReason;
-  /** What the server said, where it refused. */
+  /** The server's text, if it refused. */
   error: unknown;
 }
 

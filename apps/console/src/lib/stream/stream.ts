@@ -5,7 +5,7 @@ import { markSynced, setStreamState } from './connection.ts';
 import { apiUrl } from '../http/http.ts';
 
 export const STREAM_RECONNECT_MS = 5000;
-/** Time in which a stream must open; a network that swallows everything would leave it waiting for minutes. */
+/** Time limit for opening a stream; a network that drops all packets would let it wait for minutes. */
 export const STREAM_OPEN_MS = 15_000;
 /** Silence (three heartbeats) after which a stream counts as dead: a phone that changed networks gets no signal that its connection is gone. */
 export const STREAM_SILENCE_MS = 45_000;
@@ -32,7 +32,7 @@ const TYPES = [
 type Handler = (message: StreamMessage) => void;
 const handlers = new Map<StreamMessageType, Set<Handler>>();
 
-/** Notifications may come twice after the stream was cut off; so many of the last are known by their ids. */
+/** Notifications may come twice after a reconnection; the ids of this many are remembered. */
 const REMEMBERED = 500;
 const received = new Set<string>();
 
@@ -123,7 +123,7 @@ export function openStream(): () => void {
       if (attempt === attempts) fail();
     }
   };
-  // A connection that was open when the network went may be dead: it is opened again.
+  // A connection that was open when the network was lost may be dead: it is opened again.
   const onNetwork = () => {
     fail();
     later(() => void connect(), 0);

@@ -33,11 +33,11 @@ function tooLate({ status }: ApprovalRequest, allowed: boolean): string | undefi
   return allowed ? undefined : 'You can no longer do this';
 }
 
-/** The question before something is done about a request. It stays open, with what was typed, until the server has taken it. */
+/** The confirmation dialog of an action on a request. It stays open, with what was typed, until the server has accepted it. */
 export function ActDialog(props: ActDialogProps) {
   const { form, title, confirmLabel, danger = false, onClose, children } = props;
   const request = useFresh(props.request);
-  // What it becomes by being sent from here is no news.
+  // The change by this dialog itself is not reported as a change by others.
   const over = !form.busy && request.status !== 'PENDING';
   const late = form.busy ? undefined : tooLate(request, props.allowed(request));
   return (

@@ -113,7 +113,7 @@ interface OutcomeProps {
   onClose: () => void;
 }
 
-/** What was done, and which requests it was refused for and why. */
+/** The outcome: the number done, and each refused request with the reason. */
 function Outcome({ outcome, act, requests, onClose }: OutcomeProps) {
   const failed = outcome.outcomes.filter(({ ok }) => !ok);
   const titleOf = (id: string) => {

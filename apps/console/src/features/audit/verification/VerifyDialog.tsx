@@ -47,7 +47,7 @@ function Problems({ problems, count }: { problems: readonly AuditProblem[]; coun
   );
 }
 
-/** What is no fault by itself, and yet to be known. */
+/** Notes that are not faults. */
 function Notes({ notes }: { notes: readonly AuditNote[] }) {
   return (
     <ul className="quiet stack gap-4" aria-label="Notes on the chain">
@@ -58,7 +58,7 @@ function Notes({ notes }: { notes: readonly AuditNote[] }) {
   );
 }
 
-/** What the check has found, in a sentence. */
+/** The result of the check, in a sentence. */
 function Outcome({ work }: { work: Verification }) {
   const { state, checked, problemCount, head, unsealed, error } = work;
   if (state === 'failed') {
@@ -91,7 +91,7 @@ function Outcome({ work }: { work: Verification }) {
   );
 }
 
-/** Recomputes the whole chain, part by part. It can be stopped, closed and come back to. */
+/** Recomputes the whole chain, part by part. It can be stopped, closed and reopened. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const small = useMediaQuery(belowWidth('sm'));
   const work = useVerification();

@@ -42,7 +42,7 @@ function isOffered(me: Me, { link }: Attached): boolean {
   return link.type === 'result' || mayOpen(me, `/pu/${placeReference(link.id)}`);
 }
 
-/** Where one writes to a chat. What is typed stays on this device until it is sent. */
+/** The input of a chat. The draft stays on this device until it is sent. */
 export function Composer({ channel, focusFirst, onSent }: ComposerProps) {
   if (!channel.can.send) {
     return <p className={styles.closed}>You may read this chat, but not write in it.</p>;

@@ -7,7 +7,7 @@ interface DiscardDialogProps {
   onDiscard: () => void;
 }
 
-/** The question before something is thrown away that has not been sent. */
+/** The confirmation before an unsent message is discarded. */
 export function DiscardDialog({ what, where, onClose, onDiscard }: DiscardDialogProps) {
   return (
     <ConfirmModal

@@ -77,9 +77,9 @@ export function createChatOutbox(transport: ChatTransport) {
       await post({ userId, channelId, content, mentions, photo, link: null, linkLabel: null }, madeAt, fileId);
       await discard(key);
     },
-    /** Throws a message away that has not been sent. */
+    /** Discards an unsent message. */
     discard,
-    /** Lets go of those that the chat shows by now. */
+    /** Forgets the messages that the chat shows by now. */
     settle: (keys: readonly string[]): void => {
       for (const key of keys) if (held(key)?.state === 'received') void discard(key);
     },

@@ -8,7 +8,7 @@ import { onNetworkBack } from '../../../lib/device/network-back.ts';
 import { readUserId } from '../../../lib/session/session-store.ts';
 import { createChatOutbox, type Outgoing, type Shown } from './outbox.ts';
 
-/** Everything this device has to send to chats. One for the tab, so that it goes on on other pages. */
+/** All unsent chat messages of this device. One per tab, so that sending continues on other pages. */
 export const outbox = createChatOutbox({
   person: readUserId,
   upload: async ({ blob, name }, onProgress) => {
@@ -52,14 +52,14 @@ export function startSending(userId: string): void {
   });
 }
 
-/** What the person has on its way to any chat. */
+/** The user's unsent messages to all chats. */
 export function useOutgoing(userId: string): readonly Shown[] {
   useEffect(() => startSending(userId), [userId]);
   const all = useSyncExternalStore(outbox.subscribe, outbox.list);
   return useMemo(() => all.filter((message) => message.userId === userId), [all, userId]);
 }
 
-/** What the person has on its way to one chat. */
+/** The user's unsent messages to one chat. */
 export function useOutgoingTo(userId: string, channelId: LocationId): readonly Shown[] {
   const all = useOutgoing(userId);
   return useMemo(() => all.filter((message) => message.channelId === channelId), [all, channelId]);

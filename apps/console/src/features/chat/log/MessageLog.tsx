@@ -50,7 +50,7 @@ function MoreButton({ label, reading, onMore }: { label: string; reading: Readin
   );
 }
 
-/** As long as the end of the chat is before the reader's eyes, what comes there is not counted as unread. */
+/** While the end of the chat is visible, new messages are not counted as unread. */
 function useWatching(channelId: ChatChannel['id'], atEnd: boolean): void {
   useEffect(() => {
     const look = () => {
@@ -66,7 +66,7 @@ function useWatching(channelId: ChatChannel['id'], atEnd: boolean): void {
   }, [channelId, atEnd]);
 }
 
-/** What was said, oldest first, with what is on its way at the end. */
+/** The messages, oldest first, with the unsent ones at the end. */
 export function MessageLog(props: MessageLogProps) {
   const { channel, held, outgoing, unreadFrom, place, target, onFollowing, older, newer, isJumping, onNewest } = props;
   const { user } = useCurrentMe();

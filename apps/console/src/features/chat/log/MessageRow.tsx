@@ -16,7 +16,7 @@ import { leftText, type TakingOut, withdrawLeft } from '../TakeOutDialog.tsx';
 import styles from './log.module.css';
 import { MessageText } from './MessageText.tsx';
 
-/** What stands in the place of a message that was taken out; null for one that stands. */
+/** The text in place of a removed message; null for other messages. */
 function traceOf(message: ChatMessage, me: string): string | null {
   const { state, senderId, senderName, removedBy, reason } = message;
   if (state === 'sent') return null;
@@ -32,7 +32,7 @@ interface MessageRowProps {
   /** Says who wrote it and when. */
   head: boolean;
   me: string;
-  /** It is the one that was looked for. */
+  /** It is the message that a search or link opened. */
   isTarget: boolean;
   onTakeOut: (which: TakingOut) => void;
 }
@@ -62,7 +62,7 @@ function Body({ message, me }: { message: ChatMessage; me: string }) {
   );
 }
 
-/** One message; of one that was taken out, what is left of it. */
+/** One message, or the trace of a removed one. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, head, me, isTarget, onTakeOut } = props;
   const [open, setOpen] = useState(false);

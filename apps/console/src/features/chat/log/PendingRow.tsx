@@ -14,7 +14,7 @@ import { outbox } from '../composer/sending.ts';
 /** The server itself said nothing. */
 const UNREACHED = new Set(['NETWORK', 'TIMEOUT', 'UNREADABLE']);
 
-/** How it stands with a message on its way, in words and with a mark. */
+/** The state of an unsent message, as text and icon. */
 function stateOf({ state, sending, problem, attempts }: Shown, network: boolean) {
   if (state === 'refused') {
     return { icon: IconAlertCircle, words: `Not sent: ${problem?.message ?? 'it could not be read'}` };

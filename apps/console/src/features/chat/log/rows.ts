@@ -2,7 +2,7 @@ import type { ChatMessage } from '@ec/contract/chat/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import { formatDate, inZone, type Moment } from '../../../lib/format/format.ts';
 
-/** What stands below each other in a chat. */
+/** The rows of a chat. */
 export type Row =
   | { kind: 'day'; key: string; words: string }
   | { kind: 'new'; key: 'new' }

@@ -50,7 +50,7 @@ function RefusedButton({ of }: { of: UserImport }) {
   );
 }
 
-/** What an import came to: how many are users now, and which rows are not. */
+/** The outcome of an import: the number of new users, and the refused rows. */
 export function ImportOutcome({ outcome }: { outcome: UserImport }) {
   const { fileName, state, accepted, refused, refusals, error } = outcome;
   return (
