@@ -7,7 +7,7 @@ import { expectGoodScreen, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test('election mode closes and opens the screens of everybody at once', async ({ people }, { project }) => {
-  people.mayComplain(/status of 403/); // a figure may be asked for at the very moment of the change
+  people.mayComplain(/status of 403/); // a figure may be requested at the very moment of the change
   const officer = new SubmitPage(await people.enter(officerOf('mode', project.name)));
   await officer.open();
   await officer.field('Accredited voters').fill('141');

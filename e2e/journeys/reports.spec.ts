@@ -4,7 +4,7 @@ import { accountOf } from '../support/accounts.ts';
 import { ask, expectGoodScreen } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a report is asked for, made while one waits, and downloaded in its three forms', async ({ people }, testInfo) => {
+test('a report is requested, made while one waits, and downloaded in its three forms', async ({ people }, testInfo) => {
   const page = await people.enter(accountOf('national_admin'));
   await new Shell(page).go('Reports');
   await expect(new Shell(page).title('Report Generator')).toBeVisible();

@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts';
 const UNITS = { desktop: 'Polling Unit 22', phone: 'Polling Unit 23' } as const;
 const PASSWORD = 'first of my own';
 
-test('an officer is asked for, approved, invited, and sends the unit’s result', async ({ people }, { project }) => {
+test('an officer is requested, approved, invited, and sends the unit’s result', async ({ people }, { project }) => {
   const unit = UNITS[project.name as keyof typeof UNITS];
   const newcomer = { name: `Ngozi Okonkwo-Adebayo ${project.name}`, phone: newPhone() };
   const ward = new UsersPage(await people.enter(accountOf('ward_admin')));

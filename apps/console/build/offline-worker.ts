@@ -56,7 +56,7 @@ function keptFiles(root: string, bundle: Rolldown.OutputBundle): { entry: string
   for (const name of Object.keys(bundle)) if (BESIDE.test(name)) names.add(name);
   const hashed = [...names].map((name) => ({ url: `/${name}`, revision: null }));
   const fixed = PUBLIC.map((name) => ({ url: `/${name}`, revision: hashOf(readFileSync(join(root, 'public', name))) }));
-  // The page comes last, when all that it needs is kept.
+  // The page is cached last, after all that it needs.
   return { entry: entry.fileName, files: [...hashed, ...fixed, { url: `/${PAGE}`, revision: hashOf(page.source) }] };
 }
 

@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
       newPassword: 'long enough',
       device,
     });
-    // The code serves on the device that asked for it.
+    // The code serves on the device that requested it.
     const [asked, used] = [calls[0], calls.at(-1)].map((call) => call?.body as { device: string } | undefined);
     expect(asked?.device).toBe(used?.device);
     expect(await screen.findByRole('button', { name: 'Sign in' }, { timeout: 3000 })).toBeVisible();

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A part of the console that was asked for does not come; answers when the server's word has been looked at. */
+/** A part of the console that was requested does not come; answers when the server's word has been looked at. */
 async function partMissing(): Promise<void> {
   window.dispatchEvent(new Event('vite:preloadError'));
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled());

@@ -77,7 +77,7 @@ describe('a screen that could not be refreshed', () => {
     expect(banner()).toHaveTextContent('14:32:07');
   });
 
-  it('is asked for again by Retry', async () => {
+  it('is requested again by Retry', async () => {
     await show({ refetchInterval: 30_000 });
     answer = network;
     await pass(30_000);

@@ -112,7 +112,7 @@ describe('the live stream', () => {
     expect(TestEventSource.opened[0]?.closed).toBe(true);
   });
 
-  it('is opened once, however often it is asked for while a ticket is on its way', async () => {
+  it('is opened once, however often it is requested while a ticket is on its way', async () => {
     let give: (response: Response) => void = () => undefined;
     const waiting: Promise<Response>[] = [];
     serve({

@@ -217,7 +217,7 @@ it('fails no call when the replica takes them and answers nothing', async () => 
   await untilReplicaIsRead();
 });
 
-it('makes reports and exports from the replica, with all that was done before they were asked for', async () => {
+it('makes reports and exports from the replica, with all that was done before they were requested', async () => {
   const at = unit();
   await submit(await other.as('polling_unit_officer', at), at);
   await untilReplicaIsRead();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { SmsConfig } from '../src/platform/messages/gateway-config.ts';
 
-/** What a provider was asked for, as it stood in the request. */
+/** The requests that a provider received. */
 export interface SmsRequest {
   path: string;
   headers: IncomingMessage['headers'];

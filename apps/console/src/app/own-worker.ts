@@ -20,7 +20,7 @@ export async function removeAll(): Promise<void> {
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }
 
-/** Private windows of some browsers refuse every question about workers; then there is none. */
+/** Private windows of some browsers refuse all access to workers; then there is none. */
 const refused = () => undefined;
 
 /** The user as the server answered in this tab. Other answers may come from the browser's cache. */

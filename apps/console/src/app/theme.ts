@@ -57,7 +57,7 @@ export const theme = createTheme({
     Notification: { defaultProps: closeButton },
     Alert: { defaultProps: { closeButtonLabel: 'Close' } },
     Button: { defaultProps: { fw: 500 } },
-    // Red is for what is wrong, and the kit's is too light to be read; a weekend is neither.
+    // Red means an error, and the kit's red for weekends has too little contrast.
     DateTimePicker: { defaultProps: { weekendDays: [] } },
     DateInput: { defaultProps: { weekendDays: [] } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },

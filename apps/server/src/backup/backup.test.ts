@@ -306,7 +306,7 @@ it('that is interrupted takes away what it had begun', async () => {
   expect(await unfinished('interrupted')).toEqual([]);
 });
 
-it('by the command is restored, counted anew and verified, and the key is asked for', async () => {
+it('by the command is restored, counted anew and verified, and the key is requested', async () => {
   await sql`update users set totp_secret = 's1.sealed' where id = ${person.person.id}`.execute(test.database.db);
   const folder = await copyOfSound('for-the-command');
   const fresh = await emptyDatabase();

@@ -81,7 +81,7 @@ export const APPROVAL_ENDPOINTS = {
     answer: ApprovalDetail,
   },
   'POST /approvals/:id/answer': {
-    summary: 'Give the information that was asked for',
+    summary: 'Give the information that was requested',
     params: WithId,
     body: AnswerInfoRequest,
     answer: ApprovalDetail,

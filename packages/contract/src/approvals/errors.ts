@@ -38,5 +38,5 @@ export const APPROVAL_ERRORS = {
   OWN_REQUEST: { status: 403, text: 'You raised this request, so another user must decide on it.', details: none },
   NOT_YOUR_APPROVAL: { status: 403, text: 'Another user decides on this request.', details: none },
   NOT_YOUR_REQUEST: { status: 403, text: 'Only the user who raised this request can do that.', details: none },
-  NOTHING_ASKED: { status: 409, text: 'No information is being asked for in this request.', details: none },
+  NOTHING_ASKED: { status: 409, text: 'No information is requested in this request.', details: none },
 } as const;

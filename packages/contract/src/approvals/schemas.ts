@@ -59,7 +59,7 @@ const KIND_OF: Record<string, 'create' | 'modify' | 'deactivate' | 'delete'> = {
 };
 export type RequestKind = 'create' | 'modify' | 'deactivate' | 'delete';
 const kind = z.pipe(
-  z.pipe(upper, z.string().check(z.refine((text) => Object.hasOwn(KIND_OF, text), 'Choose what is asked for'))),
+  z.pipe(upper, z.string().check(z.refine((text) => Object.hasOwn(KIND_OF, text), 'Choose the kind of request'))),
   z.transform((text): RequestKind => KIND_OF[text] ?? 'modify'),
 );
 
@@ -105,7 +105,7 @@ export const ApprovalRequest = z.object({
   /** When it was decided, approved or rejected; null while pending. */
   approvedAt: z.nullable(Timestamp),
   rejectionReason: words,
-  /** What the approver asked for and has not received yet. */
+  /** What the approver requested and has not received yet. */
   requiredInfo: z.nullable(z.array(z.string())),
   infoComment: words,
   requestingUser: who,

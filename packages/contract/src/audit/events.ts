@@ -51,7 +51,7 @@ export const AUDIT_EVENTS = {
   'file.removed': { action: 'File Removed', resource: 'file' },
   'file.changed': { action: 'Changed File Found', resource: 'file' },
   'result.submitted': { action: 'Result Submitted', resource: 'result' },
-  'result.original_asked': { action: 'Original Photo Asked For', resource: 'result' },
+  'result.original_asked': { action: 'Original Photo Requested', resource: 'result' },
   'result.taken_over': { action: 'Result Taken Over', resource: 'result' },
   'result.takeover_asked': { action: 'Takeover Requested', resource: 'result' },
   'result.photo_received': { action: 'Result Photo Received', resource: 'result' },

@@ -81,7 +81,7 @@ export const AUTH_ENDPOINTS = {
     answer: EndedSessions,
   },
   'POST /auth/login': {
-    summary: 'Sign in; the same credentials come again with the code where one is asked for',
+    summary: 'Sign in; the same credentials come again with the code where one is requested',
     body: LoginRequest,
     answer: LoginAnswer,
     flat: true,

@@ -65,7 +65,7 @@ describe('is refused where it names or heads something', () => {
     ['a first name', CreateUserRequest, { ...person, firstName: trick }, 'firstName'],
     ['a person that is changed', UpdateUserRequest, { lastName: trick }, 'lastName'],
     [
-      'a person asked for',
+      'a person requested',
       CreateApprovalRequest,
       { requestType: 'CREATE', justification: 'For the count.', userData: { name: trick } },
       'userData.name',

@@ -9,7 +9,7 @@ export const NOTIFICATION_TOPICS = {
   results: { title: 'Results', text: 'Decisions about results that you submitted or that lie in your area.' },
   returned: {
     title: 'Sent back to you',
-    text: 'Results of yours that were returned, or whose original photo is asked for; by SMS unless you switch that off.',
+    text: 'Results of yours that were returned, or whose original photo is requested; by SMS unless you switch that off.',
   },
   disputes: { title: 'Disputes', text: 'Disputes that were raised, answered, assigned to you or resolved.' },
   approvals: { title: 'Approvals', text: 'Requests that wait for you, and what became of your own.' },
@@ -21,7 +21,7 @@ export const NOTIFICATION_TOPICS = {
     title: 'Announcements',
     text: 'Announcements of high priority and urgent ones; by SMS the urgent ones only.',
   },
-  reports: { title: 'Reports', text: 'Reports that you asked for, when they are ready or failed.' },
+  reports: { title: 'Reports', text: 'Reports that you requested, when they are ready or failed.' },
   chat: { title: 'Group chats', text: 'Messages that mention you, also in chats that you muted.' },
   account: { title: 'Your account', text: 'What others changed about your account, such as a new password.' },
 } as const satisfies Record<string, { title: string; text: string }>;

@@ -123,7 +123,7 @@ const figures = {
   /** The photo as taken, where the sheet is a copy of it; null while it is on the officer's phone. */
   originalFileId: z.nullable(FileId),
   originalSha256,
-  /** When a reviewer asked for the photo as taken. */
+  /** When a reviewer requested the photo as taken. */
   originalAskedAt: z.nullable(Timestamp),
   submissionId: z.string(),
   digest: z.string(),

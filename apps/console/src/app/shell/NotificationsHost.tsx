@@ -29,7 +29,7 @@ export function NotificationsHost() {
   useEffect(() => {
     if (waiting.length > 0) for (const notice of takeNotices()) show(notice);
   }, [waiting]);
-  // Decisions stand at the right on wide screens and at the bottom of phones: no message lies over them.
+  // Decisions are at the right on wide screens and at the bottom on phones, where no notice may cover them.
   const small = useMediaQuery(belowWidth('lg'), false, { getInitialValueInEffect: false });
   return <Notifications position={small ? 'top-center' : 'bottom-left'} limit={4} />;
 }

@@ -32,7 +32,7 @@ export function EnrolModal({ onClose }: { onClose: () => void }) {
     setStep('password');
   };
   const done = () => {
-    notifySuccess('Your authenticator is enrolled. It is asked for at your next sign-in.');
+    notifySuccess('Your authenticator is enrolled. It is requested at your next sign-in.');
     onClose();
   };
   return (

@@ -32,7 +32,7 @@ export function RemoveModal({ required, onClose }: DialogProps & { required: boo
         <div>
           {required
             ? 'Your app and your recovery codes no longer open your account. At sign-in you get a code by SMS instead.'
-            : 'Your app and your recovery codes are no longer asked for. Your password alone opens your account.'}
+            : 'Your app and your recovery codes are no longer requested. Your password alone opens your account.'}
         </div>
       </ProofForm>
     </Modal>

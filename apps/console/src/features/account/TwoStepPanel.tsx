@@ -26,7 +26,7 @@ function stateInWords({ method, required, enrolledAt }: TwoFactorState, phone: s
       : `At sign-in a code is sent to ${formatPhone(phone)}.`;
   }
   const since = enrolledAt ? `, enrolled on ${formatDate(enrolledAt)}` : '';
-  return `At sign-in a code of your authenticator app is asked for${since}.`;
+  return `At sign-in a code of your authenticator app is requested${since}.`;
 }
 
 function RecoveryLine({ left }: { left: number }) {

@@ -250,7 +250,7 @@ describe('sessions', () => {
     await waitFor(() => expect(sent(calls, '/auth/sessions/end-others')).toHaveLength(1));
   });
 
-  it('say why one could not be ended, and can be asked for again when they did not come', async () => {
+  it('say why one could not be ended, and can be requested again when they did not come', async () => {
     let broken = true;
     const { user } = open(() => OFF, {
       'GET /auth/sessions': () =>

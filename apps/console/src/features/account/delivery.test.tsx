@@ -97,7 +97,7 @@ describe('what arrives by SMS and e-mail', () => {
     expect(await box('Results by SMS')).toBeEnabled();
   });
 
-  it('can be asked for again when it did not come', async () => {
+  it('can be requested again when it did not come', async () => {
     let up = false;
     const delivery = { choices: nothing(), organisation: { sms: true, email: true }, addresses: ADDRESSES };
     const { user } = open(

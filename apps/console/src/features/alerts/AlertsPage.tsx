@@ -188,7 +188,7 @@ const CHOICES = [
 
 const UNREAD_ONLY = { key: 'unread', label: 'Unread only', on: UNREAD };
 
-/** What the list is narrowed to; the unread are asked for so often that it stays at hand on a phone. */
+/** What the list is narrowed to; the unread are requested so often that it stays at hand on a phone. */
 function AlertFilterBar({ filters, onChange }: AlertFilterBarProps) {
   return (
     <FilterBar

@@ -76,6 +76,6 @@ export type AlertParameters = ReturnType<typeof parametersOf>;
 
 export const isNarrowed = (filters: AlertFilters): boolean => isFilteredFrom(filters, NOTHING_NARROWED);
 
-/** True where the unread are asked for and nothing else. */
+/** True where the unread are requested and nothing else. */
 export const isUnreadOnly = (filters: AlertFilters): boolean =>
   filters.unread === UNREAD && activeFilters(filters, NOTHING_NARROWED).length === 1;

@@ -96,7 +96,7 @@ describe('read receipts', () => {
     await waitFor(() => expect(dialog.getByText(/^Read by/)).toHaveTextContent('Read by 3,120 of 9,641'));
   });
 
-  it('that could not be loaded are asked for again', async () => {
+  it('that could not be loaded are requested again', async () => {
     const announcement = announcementOf({ can: ALL_RIGHTS, isRead: true });
     let broken = true;
     serveAnnouncements('national_admin', [announcement], {

@@ -5,12 +5,12 @@ import { changesOf, factsOf } from './dialogs/changes.ts';
 import styles from './dialogs/dialogs.module.css';
 import { isAsked, roleTitle, usDate } from './labels.ts';
 
-/** What the approver has asked for and not received yet. */
+/** What the approver has requested and not received yet. */
 export function AskedNote({ request }: { request: ApprovalRequest }) {
   if (!isAsked(request)) return null;
   return (
     <Note kind="warn" role="status">
-      <strong>More information is asked for.</strong>
+      <strong>More information is requested.</strong>
       {request.infoComment && <div>{request.infoComment}</div>}
       {request.requiredInfo && request.requiredInfo.length > 0 && (
         <ul className="bullets">
@@ -23,7 +23,7 @@ export function AskedNote({ request }: { request: ApprovalRequest }) {
   );
 }
 
-/** What is asked for, about whom, by whom and why: the same in the details and on the cards. */
+/** What is requested, about whom, by whom and why: the same in the details and on the cards. */
 export function RequestFacts({ request }: { request: ApprovalRequest }) {
   const changing = changesOf(request.previousData, request.userData).length > 0;
   return (

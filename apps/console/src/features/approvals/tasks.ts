@@ -7,7 +7,7 @@ export interface Task {
   request: ApprovalRequest;
 }
 
-/** What is typed about a request: a comment, reason or answer, and in lines of their own what is asked for. */
+/** What is typed about a request: a comment, reason or answer, and in lines of their own what is requested. */
 export interface Typed {
   words: string;
   lines: readonly string[];

@@ -95,7 +95,7 @@ export function ChatPane({ channel, target, visit, phone }: ChatPaneProps) {
     }
   };
 
-  // What was sent is read with all that came before it, and is let go of once it stands in the chat.
+  // A sent message marks all earlier ones as read, and leaves the outbox once the chat shows it.
   const keys = useMemo(() => new Set(held?.messages.flatMap(({ key }) => key ?? [])), [held]);
   const arrived = outgoing.filter(({ state }) => state === 'received').map(({ key }) => key);
   const arrivedKeys = arrived.join(' ');

@@ -4,7 +4,7 @@ import { api } from '../../lib/http/api.ts';
 import { GEOGRAPHY_KEY } from './api.ts';
 
 const FOLLOW_MS = 1000;
-/** The latest imports; asked for again and again while one of them is worked on. */
+/** The latest imports; requested again and again while one of them is worked on. */
 export const importsQuery = queryOptions({
   queryKey: [...GEOGRAPHY_KEY, 'imports'],
   queryFn: ({ signal }) => api.call('GET /geographical-data/imports', { signal }),

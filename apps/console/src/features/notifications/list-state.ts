@@ -5,7 +5,7 @@ export const NOTIFICATIONS_IN_BELL = 5;
 
 /**
  * The list with one that has just come: the newest goes first and 20 are kept. Null for one that is neither newer than
- * all of them nor among them: whether it was counted is not known here, so the list must be asked for again.
+ * all of them nor among them: whether it was counted is not known here, so the list must be requested again.
  */
 export function withNotification(list: NotificationList, added: Notification): NotificationList | null {
   if (list.notifications.some((item) => item.id === added.id)) return list;

@@ -193,10 +193,10 @@ function RemoveDialog({ report, onClose, onRemoved }: RemoveDialogProps) {
       danger
     >
       <p className="para">
-        <b>{title}</b>, asked for by {personText(requestedBy)} on {formatExact(requestedAt)}, is removed for everybody
+        <b>{title}</b>, requested by {personText(requestedBy)} on {formatExact(requestedAt)}, is removed for everybody
         who can see it.
         {kinds && ` Its files (${kinds}) are deleted.`}
-        {isUnderWay(report) && ' It is not made to its end.'} The audit log keeps that it was asked for.
+        {isUnderWay(report) && ' It is not made to its end.'} The audit log keeps that it was requested.
       </p>
     </ConfirmModal>
   );

@@ -20,7 +20,7 @@ export const templatesQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** Asked for again and again while a report of the page is under way. */
+/** Polled while a report of the page is under way. */
 export const reportsQuery = (filters: ReportFilters) => {
   const query = parametersOf(filters);
   return queryOptions({

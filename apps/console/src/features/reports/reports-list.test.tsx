@@ -241,7 +241,7 @@ describe('one report', () => {
     expect(screen.queryByRole('button', { name: /^View/ })).not.toBeInTheDocument();
   });
 
-  it('can be asked for again where it could not be loaded', async () => {
+  it('can be requested again where it could not be loaded', async () => {
     const report = reportOf();
     let broken = true;
     serveReports('national_admin', {
@@ -271,7 +271,7 @@ describe('one report', () => {
     };
     await askToRemove();
     const question = await screen.findByRole('dialog', { name: 'Remove this report?' });
-    expect(question).toHaveTextContent('asked for by Ada Obi (National Admin) on 26/02/2023 09:00:00 (WAT)');
+    expect(question).toHaveTextContent('requested by Ada Obi (National Admin) on 26/02/2023 09:00:00 (WAT)');
     expect(question).toHaveTextContent('Its files (PDF, XLSX, CSV) are deleted.');
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);

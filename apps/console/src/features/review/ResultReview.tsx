@@ -174,7 +174,7 @@ function AskOriginal({ result }: { result: ResultDetail }) {
   if (result.originalAskedAt !== null && result.originalFileId === null) {
     return (
       <p className="quiet" role="status">
-        The original photo was asked for, {formatExact(result.originalAskedAt)}. It comes when the officer opens the
+        The original photo was requested, {formatExact(result.originalAskedAt)}. It comes when the officer opens the
         console.
       </p>
     );

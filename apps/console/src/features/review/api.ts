@@ -77,7 +77,7 @@ export function useAskOriginal(id: string) {
   return useMutation({
     mutationFn: (version: number) => api.call('POST /results/:id/ask-original', { params: { id }, body: { version } }),
     onSuccess: (result) => queryClient.setQueryData(resultQuery(id).queryKey, result),
-    onError: (error) => notifyError(error, 'The original photo could not be asked for'),
+    onError: (error) => notifyError(error, 'The original photo could not be requested'),
   });
 }
 

@@ -79,7 +79,7 @@ it('says that the photo is on its way, and asks by what the figures are verified
 it('asks for the photo as taken, where only a copy has come', async () => {
   const calls = openReview({ sheetFileId: freshId() as never }, { ...MAY_DECIDE, askOriginal: true });
   await userEvent.click(await screen.findByRole('button', { name: 'Ask for the original photo' }));
-  expect(await screen.findByText(/^The original photo was asked for, .*16:40/)).toBeVisible();
+  expect(await screen.findByText(/^The original photo was requested, .*16:40/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Ask for the original photo' })).not.toBeInTheDocument();
   expect(calls.find(({ path }) => path.endsWith('/ask-original'))?.body).toEqual({ version: 1 });
 });

@@ -250,7 +250,7 @@ describe('system settings', () => {
     expect(within(main).getByText('1,000 votes')).toBeVisible();
   });
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be requested again', async () => {
     let broken = true;
     serve({
       'GET /auth/me': () => ok(Me, meWith('national_admin', settingsOf())),

@@ -10,7 +10,7 @@ export function placeNames(unit: Location): { ward: string; lga: string; state: 
   return { ward: name('ward'), lga: name('lga'), state: name('state') };
 }
 
-/** The election the page opens with: what was asked for, else what wants something from the officer, else the first. */
+/** The election the page opens with: what was requested, else what wants something from the officer, else the first. */
 export function chooseElection(elections: DeskElection[], asked: string): DeskElection | undefined {
   return (
     elections.find((election) => election.id === asked) ??

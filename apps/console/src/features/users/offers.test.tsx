@@ -98,7 +98,7 @@ describe('New request', () => {
     expect(screen.queryByRole('button', { name: 'New request' })).not.toBeInTheDocument();
   });
 
-  it('keeps the reason when what is asked for turns from one to another', async () => {
+  it('keeps the reason when what is requested turns from one to another', async () => {
     const { user } = openUsers('lga_admin', { users: [userOf({ can: ALL_REQUEST })] });
     await user.click(await screen.findByRole('button', { name: 'Actions for Bola Ade' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Request deletion' }));

@@ -186,7 +186,7 @@ describe('the table', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('goes to the page that is last when the one asked for is gone', async () => {
+  it('goes to the page that is last when the one requested is gone', async () => {
     const answer = ({ query }: Call) =>
       ok(UserList, { users: query.get('page') === '3' ? [] : [userOf()], total: 21, inScope: 21 });
     const { router } = open({}, { 'GET /users': answer }, '/users?page=3');

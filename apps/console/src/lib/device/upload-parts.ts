@@ -47,7 +47,7 @@ export async function uploadParts(
       uploadSize: blob.size,
       metadata: { [UPLOAD_SHA256]: sha256 },
       chunkSize: FIRST_PART,
-      // When to try again is the outbox's to decide, and what to go on with is kept by the SHA-256.
+      // The outbox decides when to retry, and the upload to resume is stored under the SHA-256.
       retryDelays: null,
       storeFingerprintForResuming: false,
       headers: token ? { authorization: `Bearer ${token}` } : {},

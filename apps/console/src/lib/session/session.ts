@@ -48,7 +48,7 @@ export function refetchMe(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['me'] });
 }
 
-/** Shows the person's new picture at once, whether or not the server can be asked for the rest just now. */
+/** Shows the person's new picture at once, even if the server cannot be reached for the rest. */
 export function showOwnPicture(queryClient: QueryClient, profilePictureUrl: string): void {
   const key = meQuery(readUserId()).queryKey;
   queryClient.setQueryData<Me>(key, (me) => me && { ...me, user: { ...me.user, profilePictureUrl } });

@@ -130,7 +130,7 @@ function overVoting(sheet: SubmittedSheet): NewAlert[] {
   return [alertOf('over_voting', { ...ofSheet(sheet), message, what: [sheet.resultId, total, sheet.accredited] })];
 }
 
-/** True for a turnout below the absolute threshold: its area's median is then asked for. */
+/** True for a turnout below the absolute threshold: its area's median is then requested. */
 export function isLow(
   { accredited, registered }: SubmittedSheet,
   { lowTurnout }: Pick<Thresholds, 'lowTurnout'>,

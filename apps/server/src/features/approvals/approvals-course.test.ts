@@ -37,7 +37,7 @@ async function register(client = admin, unit = units[0]): Promise<{ id: string; 
 const codes = (replies: readonly Reply[]) => replies.map(({ status, code }) => code ?? String(status)).sort();
 
 describe('more information', () => {
-  it('is asked for, shown to the requester, answered, and keeps the request pending', async () => {
+  it('is requested, shown to the requester, answered, and keeps the request pending', async () => {
     const { id } = await register();
     const blank = await lga.post(`/approvals/${id}/request-info`, { comment: '  ' });
     expect(blank.status).toBe(400);

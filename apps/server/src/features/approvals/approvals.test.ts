@@ -125,7 +125,7 @@ describe('a registration', () => {
 });
 
 describe('changes', () => {
-  it('are applied as asked for, without what another user changed in between', async () => {
+  it('are applied as requested, without what another user changed in between', async () => {
     const { id } = await officer();
     const asked = await ask(admin, 'MODIFY', { targetUserId: id, userData: { name: 'New Name' } });
     expect(asked.json('data')).toMatchObject({
@@ -198,7 +198,7 @@ describe('a request is refused', () => {
       'justification',
       'Justification must be no more than 1000 characters long',
     ],
-    ['without a kind', { requestType: 'PROMOTE' }, 'requestType', 'Choose what is asked for'],
+    ['without a kind', { requestType: 'PROMOTE' }, 'requestType', 'Choose the kind of request'],
     ['without a person', { requestType: 'DELETE' }, 'targetUserId', 'Say whom the request is about'],
     ['without a role', { userData: { name: 'A', phone: '08031112222' } }, 'userData.role', 'Role is required'],
     ['with a place that is no text', { userData: { pollingUnit: '' } }, 'userData.pollingUnit', ''],

@@ -25,7 +25,7 @@ export function auditRoutes(router: Router): void {
     async (context) => {
       const { reply, query } = context;
       const { content, head, end, warnings } = await exportEntries(context, query);
-      // Who gets the file alone is to see it too.
+      // Only the requester of the file may see it.
       const state = warnings.length > 0 ? '-not-whole' : '';
       reply.header('content-disposition', `attachment; filename="audit-logs-to-${end}${state}.csv"`);
       if (warnings.length > 0) reply.header('x-audit-warning', warnings.join(' '));

@@ -51,7 +51,7 @@ describe('drill-down', () => {
     expect((await national.get('/geographical-data/state-performance/Nowhere')).status).toBe(404);
   });
 
-  it('shows the election asked for, and refuses one that does not cover the place', async () => {
+  it('shows the election requested, and refuses one that does not cover the place', async () => {
     const elsewhere = await createElection(test.database.db, {
       name: 'Kano',
       areas: [place('19')],

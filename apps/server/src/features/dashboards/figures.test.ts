@@ -187,7 +187,7 @@ describe('the dashboard of an area', () => {
     expect((await nowhere.get('/dashboard')).json('data')).toEqual({ kind: 'unassigned' });
   });
 
-  it('of the grassroots shows their own count alone, whatever is asked for', async () => {
+  it('of the grassroots shows their own count alone, whatever is requested', async () => {
     const grassroots = await test.as('grassroot_admin', place('19'));
     const data = await read<Extract<Dashboard, { kind: 'state' }>>(
       grassroots,

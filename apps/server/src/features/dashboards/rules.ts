@@ -44,7 +44,7 @@ export const ACTIVITIES: Partial<Record<AuditEvent, Sentence>> = {
   'user.deleted': { text: '{who} deleted a user in {place}', need: people },
   'user.imported': { text: '{who} imported users', need: people, page: '/users' },
   'approval.requested': {
-    text: '{who} asked for an approval in {place}',
+    text: '{who} requested an approval in {place}',
     need: approvals,
     page: '/approvals?request={id}',
   },

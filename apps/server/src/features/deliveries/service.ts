@@ -114,7 +114,7 @@ export async function sendTest(
       channel,
       recipient,
       ...(channel === 'email' && { subject: `Test message from ${systemName}`.replaceAll(/\p{Cc}/gu, ' ') }),
-      body: `This is a test message from ${systemName}. It was asked for on the Deliveries page.`,
+      body: `This is a test message from ${systemName}. It was requested on the Deliveries page.`,
       urgent: true,
       expiresAt: new Date(now.getTime() + TEST_MS),
     }),

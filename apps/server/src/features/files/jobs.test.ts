@@ -81,7 +81,7 @@ describe('what is older than a day and belongs to nothing is removed, with its c
     expect(await send(unsent)).toBe(400);
   });
 
-  it('a sheet that was never submitted, and none that was; the device is asked for the photo again', async () => {
+  it('a sheet that was never submitted, and none that was; the device must send the photo again', async () => {
     const lost = await upload(officer, await photo());
     const submitted = await upload(officer, await photo());
     expect((await submit(submitted)).status).toBe(201);

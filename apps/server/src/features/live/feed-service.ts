@@ -9,7 +9,7 @@ import type { Formats } from '../../platform/runtime/format.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import { type FeedFilter, type FeedRow, listExport, listFeed, listFlags } from './queries.ts';
 
-/** The filter in the database's terms; undefined where the party asked for is not on the ballot, so nothing matches. */
+/** The filter in the database's terms; undefined where the party requested is not on the ballot, so nothing matches. */
 export function feedFilter(query: FeedQuery, area: LocationId, parties: readonly string[]): FeedFilter | undefined {
   const place = query.party === undefined ? undefined : ballotOf(parties).indexOf(query.party) + 1;
   if (place === 0) return undefined;

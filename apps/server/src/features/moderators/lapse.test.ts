@@ -131,7 +131,7 @@ describe.each(LAPSES)('when the privileges of a moderator %s', (_how, lapse) => 
     expect(await look()).toBe(401);
   });
 
-  it('a report that they asked for is not made', async () => {
+  it('a report that they requested is not made', async () => {
     const moderator = await working();
     const body = { template: 'security_audit', parameters: { date_range: { period: 'today' } } };
     const { id } = (await moderator.post('/reports', body)).json<GeneratedReport>('data');

@@ -35,7 +35,7 @@ async function give(client: Client, count: number): Promise<string[]> {
 const titles = (list: Notification[]) => list.map(({ title }) => title);
 
 describe('the own notifications', () => {
-  it('come newest first, twenty where nothing else is asked for, with the unread among all', async () => {
+  it('come newest first, twenty where nothing else is requested, with the unread among all', async () => {
     const client = await person();
     await give(client, 22);
     const first = await client.get('/notifications');

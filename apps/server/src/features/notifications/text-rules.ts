@@ -40,6 +40,6 @@ export function emailText(
   const where = publicUrl
     ? `Open it: ${baseOf(publicUrl)}${actionUrl ?? '/notifications'}`
     : 'Sign in and open Notifications to read more.';
-  const why = `You asked for e-mail about "${NOTIFICATION_TOPICS[topic].title}" in ${systemName}. Change it under Your account, Notifications.`;
+  const why = `You requested e-mail about "${NOTIFICATION_TOPICS[topic].title}" in ${systemName}. Change it under Your account, Notifications.`;
   return [title, message, where, why].join('\n\n');
 }

@@ -352,7 +352,7 @@ describe('sheets and pictures', () => {
   });
 });
 
-describe('who is asked for a picture', () => {
+describe('who must add a picture', () => {
   const asked = async (client: Client) =>
     (await client.get('/users/profile-picture-status')).json('data.requiresProfilePicture');
 

@@ -20,7 +20,7 @@ function pictureIdOf(name: string): FileId {
   return parsed.data;
 }
 
-/** Profile pictures: put in place, shown, and asked for. */
+/** Profile pictures: put in place, shown, and requested. */
 export function pictureRoutes(router: Router, platform: Platform): void {
   router.longWrite(
     'POST /users/upload-profile-picture',

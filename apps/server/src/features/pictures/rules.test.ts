@@ -9,7 +9,7 @@ const asked: [Role, boolean, boolean][] = ROLE_IDS.flatMap((role): [Role, boolea
   [role, false, role !== 'super_admin'],
   [role, true, role !== 'super_admin' && !OFFICERS.includes(role)],
 ]);
-it.each(asked)('%s, election mode %s: asked for a picture %s', (role, electionMode, expected) => {
+it.each(asked)('%s, election mode %s: must add a picture %s', (role, electionMode, expected) => {
   expect(isAskedForPicture(role, electionMode)).toBe(expected);
 });
 

@@ -62,7 +62,7 @@ describe('user activity', () => {
     expect(first).toMatchObject({ Name: 'Adé Ọlá', Area: 'Lagos', Times: 7, Days: 1 });
   });
 
-  it('keeps to the area, the roles and the kinds that are asked for', async () => {
+  it('keeps to the area, the roles and the kinds that are requested', async () => {
     expect(figuresOf(await report({}, place('19')))).toMatchObject({ Activities: 4, People: 1 });
     expect(figuresOf(await report({ user_roles: ['state_admin'] }))).toMatchObject({ Activities: 7 });
     expect(figuresOf(await report({ activity_types: ['approvals'] }))).toMatchObject({ Activities: 3 });

@@ -174,7 +174,7 @@ describe('the result comparison', () => {
     });
   });
 
-  it('takes the threshold that is asked for, zero included', async () => {
+  it('takes the threshold that is requested, zero included', async () => {
     const strict = await compare({ variance_threshold: 0 });
     expect(tableOf(strict, /^Polling units that differ/).rows).toHaveLength(2);
     const lenient = await compare({ variance_threshold: 40 });

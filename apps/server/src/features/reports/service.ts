@@ -139,7 +139,7 @@ export async function removeReport(
 ): Promise<{ id: ReportId }> {
   const row = await requireReport(write.tx, actor, id);
   if (row.requested_by !== actor.userId && actor.role !== 'national_admin') {
-    throw new AppError('NOT_PERMITTED', { action: 'remove a report that another user asked for' });
+    throw new AppError('NOT_PERMITTED', { action: 'remove a report that another user requested' });
   }
   await deleteReport(write.tx, id);
   const { template, title, status, files } = row;

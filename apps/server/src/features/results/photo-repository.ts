@@ -41,7 +41,7 @@ export async function declarationsOf(tx: Tx, photo: ArrivedPhoto): Promise<Decla
   return rows;
 }
 
-/** Notes that the person asked for the version's original; false if it was requested before. */
+/** Notes that the person requested the version's original; false if it was requested before. */
 export async function addOriginalRequest(
   tx: Tx,
   { resultId, version, by, at }: { resultId: ResultId; version: number; by: UserId; at: Date },

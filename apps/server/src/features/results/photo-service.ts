@@ -61,7 +61,7 @@ export async function askOriginal(write: WriteContext, actor: Actor, id: ResultI
     userIds: [submittedBy.id],
     topic: 'returned',
     type: 'info',
-    title: 'Original photo asked for',
+    title: 'Original photo requested',
     message: `Open the console on the phone that took the photo of ${unitCode}: it sends the original then.`,
     actionUrl: `/submit-results?election=${electionId}`,
   });

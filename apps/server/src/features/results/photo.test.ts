@@ -274,14 +274,14 @@ describe('the original of a copy', () => {
       .where('recipient', '=', sender.client.person.phone)
       .execute();
     expect(told).toEqual([
-      { channel: 'sms', body: expect.stringMatching(/^Original photo asked for: Open the console/) },
+      { channel: 'sms', body: expect.stringMatching(/^Original photo requested: Open the console/) },
     ]);
 
     await sendFile(sender.client, original.content);
     expect((await admin.post(path, { version: 1 })).code).toBe('NO_ORIGINAL_AWAITED');
   });
 
-  it('cannot be asked for where none was declared', async () => {
+  it('cannot be requested where none was declared', async () => {
     const sender = await officer();
     const reply = await submit(sender, { photo: (await photo()).declared }, 'none');
     const admin = await test.as('ward_admin', sender.ward);

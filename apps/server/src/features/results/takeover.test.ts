@@ -224,7 +224,7 @@ it('counts what the reader may decide apart from what waits for others', async (
   ]);
 });
 
-it('what was taken over and asked for is append-only, also for the application', async () => {
+it('what was taken over and requested is append-only, also for the application', async () => {
   await take(lga);
   for (const table of ['result_takeovers', 'takeover_requests'])
     await expect(test.database.pool.query(`delete from ${table}`)).rejects.toThrow(/permission denied/);

@@ -75,7 +75,7 @@ describe('refused sign-ins', () => {
     });
   });
 
-  it('never hold a whole phone, whatever is asked for', async () => {
+  it('never hold a whole phone, whatever is requested', async () => {
     const person = await createAccount(test);
     const unknown = nextPhone();
     await login(test, person.phone, 'wrong');
@@ -111,7 +111,7 @@ describe('refused sign-ins', () => {
     }
   });
 
-  it('are found by name and by phone, of the hours asked for, page by page', async () => {
+  it('are found by name and by phone, of the hours requested, page by page', async () => {
     const person = await createAccount(test);
     for (const password of ['wrong', 'wrong again']) await login(test, person.phone, password);
     const own = `q=${digits(person.phone)}`;

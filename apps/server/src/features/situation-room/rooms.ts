@@ -40,7 +40,7 @@ export interface Room {
 }
 
 export interface SituationRooms {
-  /** The room of the election asked for, or of the current one, for all readers with these areas. */
+  /** The room of the election requested, or of the current one, for all readers with these areas. */
   get(reader: Reader, asked: ElectionId | undefined): Promise<Room>;
 }
 

@@ -183,7 +183,7 @@ function describe(thrown: unknown): NonNullable<UserImport['error']> {
 }
 
 /**
- * Starts an import of a file of people: one transaction that stores every good row, or none where that is asked for.
+ * Starts an import of a file of people: one transaction that stores every good row, or none where that is requested.
  * Answers as soon as it is the person's only one; refuses with USER_IMPORT_RUNNING while another of theirs runs.
  */
 export async function startFileImport(job: FileImportJob): Promise<StartedUserImport> {

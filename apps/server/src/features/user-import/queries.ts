@@ -24,7 +24,7 @@ export async function officesHeld(db: Db, role: Role, areas: Iterable<LocationId
   return new Set(rows.map(({ area }) => area));
 }
 
-/** Places by their codes as people write them, by the text that was asked for. */
+/** Places by their codes as people write them, by the text that was requested. */
 export async function placesByCode(db: Db, codes: Iterable<string>): Promise<Map<string, Place>> {
   const asked = [...codes].map((code) => ({ code, id: locationIdOf(code) ?? null }));
   const known = JSON.stringify(asked.filter(({ id }) => id !== null));

@@ -71,7 +71,7 @@ it('phones of hidden people are confirmed so many times a day, by all calls toge
   expect((await tomorrow.post('/users', newOfficer(unit(1)))).status).toBe(201);
 });
 
-it('people are stored, changed and asked for at the pace of forms', async () => {
+it('people are stored, changed and requested at the pace of forms', async () => {
   const { person } = WRITES.people;
   const codes: (string | undefined)[] = [];
   for (let count = 0; count <= person; count++) {

@@ -23,7 +23,7 @@ const noted = async () =>
     ({ phone }) => phone,
   );
 
-it('leaves nothing of statements that were asked for together with one that fails', async () => {
+it('leaves nothing of statements that were requested together with one that fails', async () => {
   for (let time = 0; time < 20; time++) {
     const work = inTransaction(narrow.writes, async (tx) => {
       await Promise.all([sql`select 1 / 0`.execute(tx), ...['a', 'b', 'c', 'd'].map((phone) => note(tx, phone))]);

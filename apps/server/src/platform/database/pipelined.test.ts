@@ -64,7 +64,7 @@ describe('a pipelined transaction', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('sends nothing that is asked for when it is over', async () => {
+  it('sends nothing that is requested when it is over', async () => {
     const before = await stored();
     let kept: Statements | undefined;
     await inPipeline(test.database.writes, async (tx) => {

@@ -31,7 +31,7 @@ const requests = () =>
 const call = async (url: string, headers: Record<string, string> = {}, remoteAddress = '203.0.113.9') =>
   await app.fastify.inject({ url, headers, remoteAddress });
 
-it('says in one line who asked for what, how it ended and how long it took', async () => {
+it('says in one line who requested what, how it ended and how long it took', async () => {
   const authorization = `Bearer ${admin.token}`;
   const answer = await call('/api/users/0190aaaa-0000-7000-8000-000000000000?secret=hunter2', { authorization });
   expect(answer.statusCode).toBe(404);

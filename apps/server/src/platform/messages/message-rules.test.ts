@@ -50,7 +50,7 @@ describe('the pause of a gateway that is away', () => {
     [1, 0.5, 30_000, 30_000],
     [5, 0.5, 30_000, MINUTE],
     [1, 0.5, 24 * HOUR, 5 * MINUTE],
-  ])('after %i bad rounds with chance %d, asked for %i ms, is %i ms', (rounds, random, asked, expected) => {
+  ])('after %i bad rounds with chance %d, requested %i ms, is %i ms', (rounds, random, asked, expected) => {
     expect(pauseMs(rounds, random, asked)).toBe(expected);
   });
 });

@@ -113,7 +113,7 @@ function AnswerForm({ request, kept }: { request: ApprovalRequest; kept: Kept })
 
 const KINDS: Record<ApprovalEntry['kind'], { words: string; tone: 'ok' | 'wait' | 'bad' | 'off' }> = {
   requested: { words: 'Requested', tone: 'off' },
-  info_requested: { words: 'More information asked for', tone: 'wait' },
+  info_requested: { words: 'More information requested', tone: 'wait' },
   answered: { words: 'Information given', tone: 'off' },
   approved: { words: 'Approved', tone: 'ok' },
   rejected: { words: 'Rejected', tone: 'bad' },

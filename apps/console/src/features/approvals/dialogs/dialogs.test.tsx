@@ -89,7 +89,7 @@ describe('the details', () => {
       .map((item) => item.textContent);
     expect(course).toEqual([
       'Requested by Bola Ade (LGA Admin), Feb 25, 2023, 04:00 PM',
-      'More information asked for by Ngozi Bello (State Admin), Feb 25, 2023, 04:00 PMWho is this?A letter',
+      'More information requested by Ngozi Bello (State Admin), Feb 25, 2023, 04:00 PMWho is this?A letter',
       'A letter',
       'Information given by Bola Ade (LGA Admin), Feb 25, 2023, 04:00 PMThe deputy',
     ]);

@@ -27,7 +27,7 @@ function serveLog(handlers: Record<string, (call: Call) => Response | Promise<Re
   });
 }
 
-/** Parts of the check; the head is asked for by the page with the smallest one. */
+/** Parts of the check; the head is requested by the page with the smallest one. */
 const partsAsked = (calls: readonly Call[]) =>
   calls.filter(({ path, query }) => path === '/audit-logs/verify' && query.get('most') !== '1');
 

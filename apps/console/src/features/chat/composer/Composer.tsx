@@ -59,7 +59,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
   const { problem, take, forget } = usePhotoChoice('picture.jpg', (photo) => change({ photo }));
   const [picking, setPicking] = useState(false);
   const rememberFocus = useReturnFocus(picking);
-  /** What was attached by itself and taken off again is not attached once more. */
+  /** A record that was attached automatically and removed is not attached again. */
   const [refused, setRefused] = useState<readonly Attached[]>([]);
   const mentioning = useMentioning({ channel, me: user.id, draft, change, box });
   const ids = { hint: useId(), counter: useId() };

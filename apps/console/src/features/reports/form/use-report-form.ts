@@ -70,7 +70,7 @@ export function useReportForm(
     issues: (error, typed) =>
       Object.entries(refusals(error, whole(typed))).map(([path, message]) => ({ path, message })),
     request: useGenerate(),
-    failed: 'The report could not be asked for',
+    failed: 'The report could not be requested',
     onDone: onAsked,
     onChange: (typed) => saveDraft(userId, template, typed),
   });

@@ -17,7 +17,7 @@ function YesNo({ yes }: { yes: boolean }) {
   );
 }
 
-/** Parties shown before the rest is asked for. */
+/** Parties shown before the rest is requested. */
 const FIRST = 8;
 
 /** One row a party, the strongest first. */

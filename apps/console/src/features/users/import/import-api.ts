@@ -8,7 +8,7 @@ import { placeQuery, placesQuery, useReach } from '../../../domain/places/use-pl
 
 export const hasEnded = ({ state }: UserImport) => state === 'completed' || state === 'failed';
 
-/** The own last imports; asked for again and again while one of them runs. */
+/** The own last imports; requested again and again while one of them runs. */
 export const importsQuery = queryOptions({
   queryKey: ['users', 'imports'],
   queryFn: ({ signal }) => api.call('GET /users/imports', { signal }),

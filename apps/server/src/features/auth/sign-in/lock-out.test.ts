@@ -309,7 +309,7 @@ describe('codes', () => {
     expect((await use(person.phone, await codeFor(person.phone, fresh, '41.60.9.1'), fresh)).status).toBe(200);
   });
 
-  it('can be tried and asked for again once the phone is unlocked on the server', async () => {
+  it('can be tried and requested again once the phone is unlocked on the server', async () => {
     const person = await createAccount(test);
     for (let i = 0; i < 3; i++) await codeFor(person.phone, undefined);
     for (let i = 0; i < 11; i++) await use(person.phone, '000000', undefined);

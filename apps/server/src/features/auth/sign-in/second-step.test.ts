@@ -134,7 +134,7 @@ describe('a code by SMS', () => {
 });
 
 describe('an authenticator', () => {
-  it('is asked for where enrolled, and sends nothing', async () => {
+  it('is requested where enrolled, and sends nothing', async () => {
     const person = await createAccount(test);
     const secret = await enrol(person);
     const reply = await login(test, person.phone);

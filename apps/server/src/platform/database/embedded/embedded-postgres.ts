@@ -133,7 +133,7 @@ async function join(store: Store, role: Role, mark: string, address: (running: R
   const taken = await mayTake(store, running, role);
   if (taken) {
     await take(store, running, mark);
-    await sleep(SETTLE_MS); // the former owner may have asked for the stop at that very moment
+    await sleep(SETTLE_MS); // the former owner may have requested the stop at that very moment
     if (findRunning(store)?.status !== 'ready') return undefined;
   }
   return (await serves(address(running))) ? running : undefined;
