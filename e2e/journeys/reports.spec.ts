@@ -33,7 +33,7 @@ test('a report is requested, made while one waits, and downloaded in its three f
   await expectGoodScreen(page);
 });
 
-test('who may run no report is told so', async ({ people }) => {
+test('a user without reports reads the reason', async ({ people }) => {
   const page = await people.enter(accountOf('super_admin'));
   await page.goto('/reports');
   await expect(new Shell(page).title('Report Generator')).toBeVisible();

@@ -159,7 +159,7 @@ describe('while no live updates arrive', () => {
 describe('nothing is called old', () => {
   it.each([
     [
-      'on a page that tells its age itself',
+      'on a page that shows its age itself',
       [{}, { staleTime: Number.POSITIVE_INFINITY, meta: { ownAge: true as const } }],
     ],
     ['that is read once and does not change', [{ staleTime: Number.POSITIVE_INFINITY }]],

@@ -75,7 +75,7 @@ function listing(objects: Map<string, Kept>, url: URL): string {
   return `<?xml version="1.0"?><ListBucketResult><Name>${BUCKET}</Name><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${next}${rows.join('')}</ListBucketResult>`;
 }
 
-/** Tells of the content, and gives it where it is requested; cut, it ends in the middle of it. */
+/** Answers HEAD and GET of the content; a truncated answer ends in the middle. */
 function give(response: ServerResponse, { content, metadata }: Kept, head: boolean, cut: boolean): void {
   const notes = Object.entries(metadata).map(([name, value]) => [`x-amz-meta-${name}`, value]);
   response.writeHead(200, { 'content-length': content.length, ...Object.fromEntries(notes) });

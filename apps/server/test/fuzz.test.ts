@@ -29,7 +29,7 @@ const ROLES: Role[] = [
   'moderator',
 ];
 
-/** What no answer to a mistake may tell: where the code lies, what the database said, how a statement reads. */
+/** What no error may reveal: paths of the code, errors of the database, SQL text. */
 const LEAKS =
   /node_modules|\.ts:\d|\bat \S+ \(|apps\/server|relation "|column "|syntax error at|invalid input syntax|violates|kysely|pg_\w+|ECONN|\/tmp\/|Cannot read propert|is not a function|is not iterable|Maximum call stack/;
 
@@ -131,7 +131,7 @@ function faultOf(reply: Reply): string | undefined {
   if (!ERROR_CODES.includes(code)) return `has the unknown code ${code}`;
   if (ERRORS[code].status !== reply.status) return `has the code ${code} with the status ${reply.status}`;
   const leak = LEAKS.exec(reply.text);
-  return leak ? `tells "${leak[0]}"` : undefined;
+  return leak ? `reveals "${leak[0]}"` : undefined;
 }
 
 async function attempt(by: number | null, request: InjectOptions): Promise<Reply> {

@@ -10,7 +10,7 @@ export interface OpenStream {
   lastEventId(): string;
   /** The lines that came before the first event. */
   preamble: string;
-  /** The next message that came, heartbeats passed over unless requested ('any' for the next whatever it is); undefined when the server ended the stream. */
+  /** The next message without heartbeats, unless one is requested ('any' for every kind); undefined when the server ended the stream. */
   next(type?: StreamMessage['type'] | 'any'): Promise<StreamMessage | undefined>;
   close(): Promise<void>;
 }

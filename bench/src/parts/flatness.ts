@@ -81,7 +81,7 @@ export const flatnessPart = part({
     plain(
       'The last ratio to the bare driver against the first',
       [ratioToFirst, 'times'],
-      'tells the store’s growth from the machine’s moods',
+      'separates the store’s growth from changes of the machine',
     ),
   ],
 });

@@ -192,7 +192,7 @@ describe('a store that was backed up under load, destroyed and restored', () => 
     expect(rows[0]?.id).toBeGreaterThan(lastEntry);
   });
 
-  it('tells a console that comes back what is new, and nothing twice', async () => {
+  it('sends a console that reconnects what is new, and nothing twice', async () => {
     const { db } = restored.database;
     const id = officers[0]?.client.person.id ?? expect.fail();
     const since = await currentPosition(db, id);

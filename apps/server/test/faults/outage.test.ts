@@ -92,7 +92,7 @@ afterAll(async () => {
 });
 
 describe('a database that is away', () => {
-  it('is told in bounded time while it answers nothing for 30 seconds, and forgotten when it answers again', async () => {
+  it('is reported in bounded time while it answers nothing for 30 seconds, and over when it answers again', async () => {
     const { pid } = server;
     const [officer] = ground.officers;
     if (!officer) throw new Error('The ground has no officer');
@@ -108,7 +108,7 @@ describe('a database that is away', () => {
     await expectRecovered(submission, pid);
   });
 
-  it('is told at once while it refuses connections, and found again at its address', async () => {
+  it('is reported at once while it refuses connections, and found again at its address', async () => {
     const { pid } = server;
     const [, officer] = ground.officers;
     if (!officer) throw new Error('The ground has no second officer');

@@ -198,7 +198,9 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
     }
     const events = load.reasons.reduce((sum, reasons) => sum + reasons.length, 0);
     const cuts = officers.reduce((sum, one) => sum + one.cuts, 0);
-    console.log(`${receipts.length} submissions stored once; ${events} events told in order over ${cuts} cut streams`);
+    console.log(
+      `${receipts.length} submissions stored once; ${events} events delivered in order over ${cuts} cut streams`,
+    );
   });
 
   it('show what is stored, and read it from the promoted server, which is no replica', async () => {

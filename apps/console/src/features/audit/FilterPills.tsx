@@ -5,10 +5,10 @@ import { useCurrentMe } from '../../lib/session/session.ts';
 import { FilterChips } from '../../components/list/FilterChips.tsx';
 import { placeQuery } from '../../domain/places/use-places.ts';
 import { personQuery } from './api.ts';
-import { type AuditFilters, effective, FILTERS, momentOf, narrowedBy, type Narrowing, periodWord } from './filters.ts';
+import { type AuditFilters, effective, FILTERS, type ListFilter, momentOf, narrowedBy, periodWord } from './filters.ts';
 import { resourceWord } from './words.ts';
 
-const TITLES: Record<Narrowing, string> = {
+const TITLES: Record<ListFilter, string> = {
   q: 'Search',
   action: 'Action',
   period: 'Period',
@@ -37,7 +37,7 @@ function PlaceName({ reference }: { reference: string }) {
   return place.data ? `${place.data.name} (${place.data.code})` : reference;
 }
 
-function Value({ name, filters }: { name: Narrowing; filters: AuditFilters }) {
+function Value({ name, filters }: { name: ListFilter; filters: AuditFilters }) {
   const { dateFormat } = useCurrentMe().system;
   const value = filters[name];
   switch (name) {
@@ -67,5 +67,5 @@ export function FilterPills({ filters, onChange }: FilterPillsProps) {
     title: TITLES[name],
     value: <Value name={name} filters={taken} />,
   }));
-  return <FilterChips chips={chips} onDrop={(key) => onChange({ [key]: FILTERS[key as Narrowing] })} />;
+  return <FilterChips chips={chips} onDrop={(key) => onChange({ [key]: FILTERS[key as ListFilter] })} />;
 }

@@ -32,8 +32,8 @@ export const FILTERS = {
 };
 export type AuditFilters = typeof FILTERS;
 
-/** What narrows the list, in the order in which it is said. */
-const NARROWING = [
+/** The filters that restrict the list, in display order. */
+const LIST_FILTERS = [
   'q',
   'action',
   'period',
@@ -46,7 +46,7 @@ const NARROWING = [
   'from',
   'to',
 ] as const satisfies readonly (keyof AuditFilters)[];
-export type Narrowing = (typeof NARROWING)[number];
+export type ListFilter = (typeof LIST_FILTERS)[number];
 
 export const NEWEST_PAGE = { before: '', after: '' } satisfies Partial<AuditFilters>;
 const PAGE_SIZE = 50;
@@ -116,13 +116,13 @@ export function parametersOf(filters: AuditFilters) {
   return { ...filterParameters(filters), before, after: before ? '' : after, pageSize: PAGE_SIZE };
 }
 
-export function narrowedBy(filters: AuditFilters): Narrowing[] {
+export function narrowedBy(filters: AuditFilters): ListFilter[] {
   const taken = effective(filters);
-  return NARROWING.filter((key) => taken[key] !== FILTERS[key]);
+  return LIST_FILTERS.filter((key) => taken[key] !== FILTERS[key]);
 }
 
-export const NOTHING_NARROWED = Object.fromEntries(NARROWING.map((key) => [key, FILTERS[key]])) as Record<
-  Narrowing,
+export const NOTHING_NARROWED = Object.fromEntries(LIST_FILTERS.map((key) => [key, FILTERS[key]])) as Record<
+  ListFilter,
   string
 >;
 

@@ -20,8 +20,8 @@ function NoTemplates() {
   return (
     <Panel>
       <EmptyState title={`A ${roleTitle(role)} runs no reports`}>
-        Each report belongs to the roles that answer for what it tells; yours is not among them. A National Admin can
-        run any of the five and hand you the files.
+        Each report belongs to the roles that are responsible for its content; yours is not among them. A National Admin
+        can run any of the five and hand you the files.
       </EmptyState>
     </Panel>
   );

@@ -140,7 +140,7 @@ describe('the files of a report', () => {
   const download = (report: GeneratedReport) => `GET /reports/${report.id}/download`;
   const file = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
-  it('are downloaded in the format that is chosen, under a telling name', async () => {
+  it('are downloaded in the format that is chosen, under a descriptive name', async () => {
     const report = reportOf();
     const calls = serveReports('national_admin', { 'GET /reports': () => listOf([report]), [download(report)]: file });
     const saved: string[] = [];

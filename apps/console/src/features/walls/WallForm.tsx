@@ -40,7 +40,7 @@ export function WallForm({ onLinked }: { onLinked: (wall: StartedWall) => void }
       <ShortForm label="New wall screen" form={form}>
         <TextInput
           label="Name of the screen"
-          description="Where it stands, so that the list below tells one from the other"
+          description="Where it stands, so that you can distinguish the screens in the list below"
           placeholder="Situation room, left screen"
           maxLength={60}
           required

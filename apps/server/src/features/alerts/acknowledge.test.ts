@@ -49,7 +49,7 @@ describe('acknowledging', () => {
     ]);
   });
 
-  it('gives it to another administrator of the place, who is told', async () => {
+  it('gives it to another administrator of the place, who is notified', async () => {
     const alert = await raiseByHand(test, ward);
     const reply = await acknowledge(lga, alert, { ownerId: wardAdmin.person.id });
     expect(reply.json('data.owner.id')).toBe(wardAdmin.person.id);
@@ -82,7 +82,7 @@ describe('acknowledging', () => {
     expect((await state.get(`/alerts/${alert.id}`)).json('data.acknowledgedAt')).toBeNull();
   });
 
-  it('of two at once one wins, and the other is told who it was', async () => {
+  it('of two at once one wins, and the other reads who it was', async () => {
     const alert = await raiseByHand(test, ward);
     const replies = await Promise.all([
       acknowledge(wardAdmin, alert),

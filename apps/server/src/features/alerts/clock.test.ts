@@ -92,7 +92,7 @@ describe('an unacknowledged alert', () => {
     await changeSettings(test, { notifications: { alertRules: { escalateAfter: 30 } } });
   });
 
-  it('tells a person once of all that came before them', async () => {
+  it('notifies a user once of all that reached their level', async () => {
     const before = (await notificationsOf(test, zone)).length;
     const { ward: another } = await createWard(test.database.db, 1, place('27-02'));
     await test.as('lga_admin', place('27-02'));

@@ -275,7 +275,7 @@ describe('a lock-out', () => {
     await judged(test);
   };
 
-  it('is told to the national office, not to the administrators of the place, and leads to the person', async () => {
+  it('notifies the national office, not the administrators of the place, and links to the person', async () => {
     const account = await createAccount(test, { role: 'ward_admin', area: ward });
     const lga = await test.as('lga_admin', place('24-11'));
     await lock(account.phone);

@@ -75,7 +75,7 @@ describe('alerts reach', () => {
     }
   });
 
-  it("officers with what everyone is told of their own unit and count, without administrators' names", async () => {
+  it("officers with the alerts for everyone about their own unit and count, without administrators' names", async () => {
     const officer = await test.as('polling_unit_officer', other.units[0] ?? ward);
     expect(await seen(officer)).toEqual([]);
     const byHand = await raiseByHand(test, other.units[0] ?? ward, {}, await lagos());
@@ -116,7 +116,7 @@ describe('alerts reach', () => {
     expect(await seen(outside)).toEqual([]);
   });
 
-  it('moderators with what every user reads, and no role whose level is none', async () => {
+  it('moderators with the alerts for everyone, and no role whose level is none', async () => {
     const moderator = await test.as('moderator', place('24-11'));
     expect(await seen(moderator)).toEqual(expect.arrayContaining(['over_voting', 'over_voting']));
     expect(await seen(moderator)).not.toContain('high_turnout');
@@ -236,7 +236,7 @@ it('one that was stored before but committed after the reader had read all is un
 });
 
 describe('open consoles', () => {
-  it('of those whom an alert reaches are told, others are not', async () => {
+  it('of users whom an alert reaches are notified, others are not', async () => {
     const [inside, outside] = [await office('lga_admin', place('24-12')), await test.as('lga_admin', place('24-13'))];
     const streams = await Promise.all(
       [inside, outside].map(async (client) => await openStream(test, await ticketOf(client))),

@@ -93,7 +93,7 @@ describe('sending', () => {
     expect((await announce(national)).targetAudience.area?.id).toBe(place('NG'));
   });
 
-  it('names places and roles of the own area alone, and tells all that is wrong at once', async () => {
+  it('names places and roles of the author’s own area only, and refuses with all faults at once', async () => {
     const reply = await submit(regional, {
       roles: ['ward_admin', 'national_admin'],
       regions: ['SW', 'SE'],

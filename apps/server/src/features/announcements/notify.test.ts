@@ -166,7 +166,7 @@ describe('of others', () => {
     expect((await sentTo(ogun)).map(({ channel }) => channel)).toEqual(['email']);
   });
 
-  it('one that becomes urgent is told as such, also to those who knew of it; made less, it is not told again', async () => {
+  it('one that becomes urgent notifies again, also its readers; with a lower priority it does not', async () => {
     const sent = await announce(author, { priority: 'high', states: ['24'] });
     await due();
     const edit = async (changes: object, before: Announcement) => {

@@ -160,7 +160,7 @@ describe('who has not read it', () => {
     for (const { area } of listed) expect(area && ancestorOf(area.id, 'region')).toBe(place('SW'));
   });
 
-  it('is found by name, and by phone by those who may see people, who alone are told it', async () => {
+  it('is found by name, and by phone only for readers who may see people and their numbers', async () => {
     const own = await announce(regional, { states: ['24'] });
     const [found] = (await unread(regional, own.id, 'q=person 01')).people;
     expect(found).toMatchObject({ name: 'Person 01', role: 'ward_admin', area: { id: wards[0] } });

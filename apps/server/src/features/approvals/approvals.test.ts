@@ -141,7 +141,7 @@ describe('changes', () => {
     });
   });
 
-  it('of the role are told apart, and the deactivation and deletion as well', async () => {
+  it('of the role are distinguished, also a deactivation from a deletion', async () => {
     const other = await createPerson(test.database.db, { role: 'lga_admin', area: place('24-16') });
     const role = await ask(state, 'MODIFY', { targetUserId: other.id, userData: { status: 'SUSPENDED' } });
     expect(role.json('data.requestType')).toBe('DATA_MODIFICATION');

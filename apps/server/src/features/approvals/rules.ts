@@ -115,7 +115,7 @@ export function maySpeakForOwn(manager: Pick<Manager, 'levels' | 'privileges'>, 
 
 /**
  * True where the request needs a second person and shows them another account than the one that it would change: name, phone
- * or status of the person changed since it was raised, so that the account may be in other hands.
+ * or status of the person changed since it was raised, so that another person may use the account.
  */
 export function showsAnother<T extends Parameters<typeof needsSecondPerson>[1]>(
   { userData, previousData }: { userData: T; previousData: T | null },

@@ -173,7 +173,7 @@ describe('pages', () => {
 });
 
 describe('an entry', () => {
-  it('is told whole, with its link', async () => {
+  it('is answered as a whole, with its link', async () => {
     const reply = await national.get(`/audit-logs/${made[2]}`);
     const entry = reply.json<AuditEntryDetail>('data');
     expect(entry).toMatchObject({

@@ -61,7 +61,7 @@ async function verify(content: string | Buffer, ...options: string[]): Promise<{
 const changeAt = (text: string, at: number, to: string) => text.slice(0, at) + to + text.slice(at + 1);
 
 describe('an export', () => {
-  it('holds every entry in the order of the chain, and tells who made it', async () => {
+  it('holds every entry in the order of the chain, and is recorded with its author', async () => {
     const text = await exported('?resource=result');
     const rows = parse<Record<string, string>>(text, { columns: true });
     expect(rows.map(({ resource_id: id }) => id)).toEqual(['r1', 'r2']);

@@ -175,7 +175,7 @@ it('notes numbers without an entry as what they may be, with their ranges', asyn
   expect(said).toContain(`4 numbers name no entry: ${last + 1} to ${last + 3}, ${last + 5}.`);
 });
 
-it('tells an entry of another role from one of the server, and names one without a session', async () => {
+it('distinguishes an entry of another role from one of the server, and names one without a session', async () => {
   await store(`(event) values ('result.verified')`);
   await store(`(event, session) values ('result.verified', null)`);
   for (let round = 0; round < 3; round++) await sql`select audit_link(1000)`.execute(test.database.db);

@@ -53,7 +53,7 @@ describe('judgeRefresh', () => {
 });
 
 describe('lock and idle time', () => {
-  it('tells the minutes that a lock still holds, never 0 while it does', () => {
+  it('gives the minutes until the lock ends, never 0 before', () => {
     expect(minutesLocked(minutesAfter(NOW, 15), NOW)).toBe(15);
     expect(minutesLocked(new Date(NOW.getTime() + 1), NOW)).toBe(1);
     expect(minutesLocked(NOW, NOW)).toBe(0);

@@ -234,7 +234,7 @@ describe('a user who is no member', () => {
     expect((await page(admin, to)).messages.map(({ id }) => id)).toEqual([there.id]);
   });
 
-  it('was one until they were moved: nothing is told any more, also where the move and a message come in one moment', async () => {
+  it('was one until they were moved: they receive nothing more, also where the move and a message come in one moment', async () => {
     const [from, to] = [place('24-14'), place('24-15')];
     const admin = await test.as('lga_admin', from);
     const stream = await streamOf(admin);

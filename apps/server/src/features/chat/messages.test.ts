@@ -259,7 +259,7 @@ describe('a message is taken back', () => {
     });
   });
 
-  it('and the members are told of it', async () => {
+  it('and the members are notified of it', async () => {
     const stream: OpenStream = await openStream(test, await ticketOf(lga));
     await stream.next('heartbeat');
     const { id } = await say(state, IKEJA, 'For a moment');

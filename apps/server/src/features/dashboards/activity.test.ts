@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const activityOf = async (client: Client) =>
   (await client.get('/activity-logs/recent')).json<Activity[]>('data.logs').map(({ description }) => description);
 
-it('tells officers and the grassroots of their own count alone, and administrators of both', async () => {
+it('shows officers and the grassroots their own count only, and administrators both', async () => {
   const election = await createElection(test.database.db);
   const made = await createWard(test.database.db, 1);
   const unit = unitOf(made, 0);

@@ -47,7 +47,7 @@ describe('the national overview', () => {
     expect(data.national.totals).toEqual(rows[0]);
   });
 
-  it('tells the eight latest things that happened, newest first, and none of the sign-ins', async () => {
+  it('lists the eight latest events, newest first, without sign-ins', async () => {
     const { activity } = await dashboardOf(national, 'national', () => true);
     expect(activity).toHaveLength(8);
     const times = activity.map(({ timestamp }) => timestamp);

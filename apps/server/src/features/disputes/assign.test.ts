@@ -80,7 +80,7 @@ describe('whom it can be given to', () => {
     expect((await assign(at.admin, there)).code).toBe('ASSIGNEE_UNFIT');
   });
 
-  it('is told to those who may assign, and phone numbers to administrators alone', async () => {
+  it('are answered to users who may assign, and phone numbers to administrators only', async () => {
     await setDisputeLevel(test, 'moderator', 'write');
     const moderator = await test.as('moderator', place('NG'));
     const own = await reportedUnit(test, election);
@@ -110,7 +110,7 @@ describe('whom it can be given to', () => {
 });
 
 describe('giving it', () => {
-  it('leaves an entry in course and log, and tells the assignee', async () => {
+  it('leaves an entry in history and log, and notifies the assignee', async () => {
     const reply = await assign(at.admin, state);
     expect(reply.json('data')).toMatchObject({
       assignee: { id: state.person.id },
@@ -175,7 +175,7 @@ describe('giving it', () => {
     expect(await people(lga)).toEqual([]);
   });
 
-  it('of two who give it at once, the course tells both in order', async () => {
+  it('of two who assign it at once, the history has both in order', async () => {
     await Promise.all([assign(lga, state), assign(regional, regional), assign(at.admin, lga)]);
     const log = await assigned();
     expect(log).toHaveLength(3);

@@ -90,7 +90,7 @@ describe('raising', () => {
     expect(dispute.json('data')).toMatchObject({ reason: 'Too good to be true', raisedBy: { role: 'lga_admin' } });
   });
 
-  it('tells the next office up where the nearest is vacant or away', async () => {
+  it('notifies the next office above where the nearest is vacant or away', async () => {
     const { db } = test.database;
     await db.updateTable('users').set({ status: 'INACTIVE' }).where('id', '=', lga.person.id).execute();
     const id = await raised(at.admin, at.id);
@@ -226,7 +226,7 @@ describe('resolving', () => {
 });
 
 describe('commenting', () => {
-  it('adds to the course, with audit entry, and tells the others who have a part in it', async () => {
+  it('adds to the history, with audit entry, and notifies the other participants', async () => {
     const id = await raised(at.admin, at.id);
     expect((await comment(lga, id)).json('data.comments')).toBe(1);
     await comment(at.admin, id, 'Box 2');
@@ -302,7 +302,7 @@ describe('of what happens at once', () => {
   });
 });
 
-it('tells open consoles of each step', async () => {
+it('notifies open consoles of each step', async () => {
   const id = await raised(at.admin, at.id);
   await comment(lga, id);
   await resolve(lga, id, 'return');

@@ -42,8 +42,8 @@ it('a store of before gets a record of each dispute, resolved by the decision th
         resolved_as, resolved_by, (select array_agg(concat_ws(' ', kind, by_user_id, text, n.resolved_as) order by n.id)
           from dispute_entries n where n.dispute_id = d.id) as course
       from disputes d order by result_id, resolved_as nulls last`.execute(db);
-  const { rows: told } = await read();
-  expect(told).toHaveLength(3);
+  const { rows: before } = await read();
+  expect(before).toHaveLength(3);
 
   const part = await earlierDisputes();
   await test.asOwner(async (tx) => {
@@ -53,7 +53,7 @@ it('a store of before gets a record of each dispute, resolved by the decision th
     await sql.raw(part).execute(tx);
     await sql`alter table dispute_entries enable trigger dispute_entries_append_only`.execute(tx);
   });
-  expect((await read()).rows).toEqual(told);
+  expect((await read()).rows).toEqual(before);
   expect(await strayDisputes(test)).toBe(0);
 });
 

@@ -101,7 +101,7 @@ describe('lists of geographical data', () => {
     expect(added.status).toBe(201);
   });
 
-  it('are told to open consoles to be old when the tree changes', async () => {
+  it('are announced as stale to open consoles when the tree changes', async () => {
     const watcher = await test.as('polling_unit_officer', null);
     const stream = await openStream(test, await ticketOf(watcher));
     await national.put('/geographical-data/update', { type: 'lgas', id: '34-01', newName: 'Told to all' });

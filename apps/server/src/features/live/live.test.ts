@@ -53,7 +53,7 @@ beforeEach(async () => {
   dala = await createWard(test.database.db, 3, place('19-13'));
 });
 
-/** Reads until the figures hold, as a screen does that is told of a change: bounded by the test's own time-out. */
+/** Reads until the figures hold, as a screen does after an event: bounded by the test's own time-out. */
 async function eventually(read: () => Promise<void>): Promise<void> {
   await vi.waitFor(read, { timeout: 5000, interval: 50 });
 }

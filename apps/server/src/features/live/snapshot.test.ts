@@ -56,7 +56,7 @@ describe('the picture of an election', () => {
     }
   });
 
-  it('shows within its second what no event has told of', async () => {
+  it('shows a change without an event within a second', async () => {
     const [first] = await unitsOf('20-04');
     const after = { status: 'pending' as const, votes: [1, 2, 3, 4, 5], voidVotes: 6, accredited: 30, registered: 40 };
     await inTransaction(test.database.db, (tx) =>

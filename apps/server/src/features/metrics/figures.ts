@@ -16,7 +16,7 @@ const FIGURES = {
   ec_database_read_connections: { help: "This process's connections for reads", label: 'state' },
   ec_database_write_connections: { help: "This process's connections for writes", label: 'state' },
   ec_streams_open: { help: 'Consoles that hold a stream of this process open' },
-  ec_event_lag_seconds: { help: 'Age of the oldest event that this process has not told of' },
+  ec_event_lag_seconds: { help: 'Age of the oldest event that this process has not delivered' },
   ec_jobs: { help: 'Jobs of all processes by state', label: 'state' },
   ec_jobs_oldest_waiting_seconds: { help: 'How long the oldest job that is due has waited' },
   ec_outbox_messages: { help: 'SMS and e-mail of the last 90 days by state', label: 'state' },

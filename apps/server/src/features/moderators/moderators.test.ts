@@ -276,7 +276,7 @@ describe('changing privileges', () => {
     }
   });
 
-  it('tells the open screens of the moderator', async () => {
+  it('notifies the open screens of the moderator', async () => {
     const moderator = await test.as('global_moderator', NATION);
     const stream = await openStream(test, await ticketOf(moderator));
     try {
@@ -291,7 +291,7 @@ describe('changing privileges', () => {
 });
 
 describe('what is granted now', () => {
-  it('is told to the super admin of anybody, and to everybody else of themselves', async () => {
+  it('are answered to the super admin for every moderator, and to others for themselves', async () => {
     const validUntil = new Date(test.clock.now().getTime() + 5 * 60_000).toISOString();
     const moderator = await narrowed(test, { canEditUsers: true, allowedStates: ['24'], validUntil });
     const url = `/moderator-privileges/${moderator.person.id}`;

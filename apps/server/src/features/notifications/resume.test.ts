@@ -191,7 +191,7 @@ describe('a stream that was cut off', () => {
 });
 
 describe('an open stream', () => {
-  it('never goes back to a lower number, and tells what commits late', async () => {
+  it('never goes back to a lower number, and delivers what commits late', async () => {
     const client = await someone();
     const stream = await started(client);
     const commit = await createNotificationSlowly(client, 'lower number');
@@ -210,7 +210,7 @@ describe('an open stream', () => {
     await again.close();
   });
 
-  it('tells what is committed at the very moment at which it opens', async () => {
+  it('delivers what is committed at the moment at which it opens', async () => {
     const client = await someone();
     let since = await kill(await started(client));
     for (let round = 1; round <= 20; round++) {

@@ -23,11 +23,11 @@ describe('changesInside', () => {
     ['24-11-05', 2, ['24-11']],
     ['24-11-05-003', 1, ['24-11']],
     ['19-01-01-001', 1, ['19-01']],
-  ])('tells %s of its own changes only', (area, count, lgas) => {
+  ])('notifies %s of its own changes only', (area, count, lgas) => {
     expect(changesInside(UNITS, at(area))).toEqual({ count, lgas: sorted(...lgas) });
   });
 
-  it.each(['24-11-05-005', '24-11-06', '24-10', '20', 'SE'])('tells %s nothing', (area) => {
+  it.each(['24-11-05-005', '24-11-06', '24-10', '20', 'SE'])('does not notify %s', (area) => {
     expect(changesInside(UNITS, at(area))).toBeUndefined();
   });
 

@@ -202,7 +202,7 @@ describe('an open stream', () => {
     expect(await stream.next()).toMatchObject({ type: 'session-ended' });
   });
 
-  it('says why its session ended also where a check finds that out before the event tells of it', async () => {
+  it('says why its session ended also where a check finds that before the event arrives', async () => {
     const client = await test.as('moderator', place('24-11'));
     const stream = await streamOf(client);
     await test.database.db

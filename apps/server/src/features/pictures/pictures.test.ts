@@ -114,7 +114,7 @@ describe('a new picture', () => {
     expect([small.width, small.height, small.exif]).toEqual([96, 96, undefined]);
   });
 
-  it('shows in /auth/me, is told to the open consoles and is in the audit log', async () => {
+  it('appears in /auth/me, is announced to the open consoles and is in the audit log', async () => {
     const reply = await upload(await jpeg());
     const me = await person.get('/auth/me');
     expect(me.json('data.user.profilePictureUrl')).toBe(reply.json('data.profilePictureUrl'));

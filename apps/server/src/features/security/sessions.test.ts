@@ -34,7 +34,7 @@ async function sessionOf(client: Client): Promise<ActiveSession> {
 const end = (client: Client, id: string) => client.delete(`/security/sessions/${id}`);
 
 describe('open sessions', () => {
-  it('tell whose they are, from where, and which is the own', async () => {
+  it('name their user and address, and mark the caller’s own', async () => {
     const officer = await test.as('ward_admin', ward);
     expect(await sessionOf(officer)).toEqual({
       id: expect.any(String),
@@ -51,7 +51,7 @@ describe('open sessions', () => {
     expect(await sessionOf(reader)).toMatchObject({ isCurrent: true, can: { end: false } });
   });
 
-  it('tell when and from where they were last renewed', async () => {
+  it('give the time and the address of the last renewal', async () => {
     const { person } = await test.as('moderator', ward);
     const { refreshToken } = await inTransaction(test.database.db, (tx) =>
       openSession(tx, { userId: person.id, ip: '10.0.0.1', userAgent: null, now: test.clock.now() }),

@@ -158,7 +158,7 @@ describe('saving', () => {
 });
 
 describe('a change holds', () => {
-  it('from the next call on, and open consoles are told', async () => {
+  it('from the next call on, and open consoles are notified', async () => {
     await listen(test);
     const watcher = await test.as('state_admin', place('24'));
     const stream = await openStream(test, await ticketOf(watcher));

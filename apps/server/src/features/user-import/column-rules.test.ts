@@ -32,7 +32,7 @@ describe('headings', () => {
 });
 
 describe('places as people write them', () => {
-  it('are told by name in any case and spacing, and by code with dashes or slashes', () => {
+  it('are recognised by name in any case and spacing, and by code with dashes or slashes', () => {
     expect(sameName('Federal Capital Territory', ' fct')).toBe(true);
     expect(sameName('Ajeromi/Ifelodun', 'AJEROMI/IFELODUN ')).toBe(true);
     expect(sameName('Ikeja', 'Ikej')).toBe(false);

@@ -35,7 +35,7 @@ async function importFile(content: string, by: Client): Promise<UserImport> {
   return await progress();
 }
 
-it('of people is stopped where it tells of too many whose phones the importer is not shown', async () => {
+it('of people is stopped where it would confirm too many phones that are hidden from the importer', async () => {
   const { units } = await createWard(test.database.db, 1);
   const state = await narrowed(test, {
     ...EVERYTHING,

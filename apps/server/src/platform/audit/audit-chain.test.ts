@@ -138,7 +138,7 @@ describe('writers', () => {
     expect((await readChain()).at(-1)?.form[4]).toBe('beside a hanging sealer');
   });
 
-  it('are told of by those who listen once their entry is linked', async () => {
+  it('reach the listeners once their entry is linked', async () => {
     const heard: number[] = [];
     const stop = test.app.platform.auditChain.onLinked((position) => heard.push(position));
     await save('heard');

@@ -141,7 +141,7 @@ describe('a transaction of several steps', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('tells what failed, not that it could not be rolled back either', async () => {
+  it('rejects with the first failure, not with that of the rollback', async () => {
     const end = statement('test.end', 'select pg_terminate_backend(pg_backend_pid())');
     const cut = begin(async (tx) => {
       await insert(tx, ['k', 1]);
@@ -156,7 +156,7 @@ describe('a transaction of several steps', () => {
 });
 
 describe('a transaction that does not begin', () => {
-  it('stores nothing, whatever it is asked to', async () => {
+  it('stores nothing, whatever it runs', async () => {
     const sent: string[] = [];
     const connection = {
       executeQuery: ({ sql }: CompiledQuery) => (sent.push(sql), Promise.resolve({ rows: [] })),

@@ -91,8 +91,8 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   let runner: Runner | undefined;
   let pool: pg.Pool | undefined;
   let beat: NodeJS.Timeout | undefined;
-  let keeping: Promise<void> | undefined;
-  const ending = new AbortController();
+  let heartbeat: Promise<void> | undefined;
+  const stopping = new AbortController();
   const workers = new Set<string>();
   let lookedAt = Date.now();
 
@@ -154,16 +154,16 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   async function keepRunning(pgPool: pg.Pool): Promise<void> {
     for (;;) {
       await runner?.promise.catch(onError);
-      if (ending.signal.aborted) return;
+      if (stopping.signal.aborted) return;
       workers.clear();
-      await delay(AGAIN_MS, undefined, { signal: ending.signal }).catch(() => undefined);
-      if (ending.signal.aborted) return;
+      await delay(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
       runner = await newRunner(pgPool).catch((error: unknown) => {
         onError(error);
         return undefined;
       });
       await noteRunners().catch(onError);
-      if (ending.signal.aborted) await runner?.stop();
+      if (stopping.signal.aborted) await runner?.stop();
     }
   }
 
@@ -173,16 +173,16 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       pool = openPool(database.primary, { max: CONCURRENCY + 2, connectionTimeoutMillis: 10_000 });
       await rescue(database.db);
       runner = await newRunner(pool);
-      keeping = keepRunning(pool);
+      heartbeat = keepRunning(pool);
       await noteRunners();
       beat = setInterval(() => void noteRunners().then(resetSchedule).catch(onError), BEAT_MS);
       beat.unref();
     },
     async stop() {
-      ending.abort();
+      stopping.abort();
       clearInterval(beat);
       await runner?.stop().catch(() => undefined);
-      await keeping;
+      await heartbeat;
       await pool?.end();
       if (workers.size > 0) {
         await sql`delete from job_runners where worker_id = any (${[...workers]}::text[])`.execute(database.db);

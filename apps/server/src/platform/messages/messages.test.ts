@@ -297,7 +297,7 @@ describe('a server that ended in the middle', () => {
     expect(provider.taken).toEqual([other, left]);
   });
 
-  it('gives back what it had not begun when it is told to stop', async () => {
+  it('releases the messages that it has not begun when it is stopped', async () => {
     provider.behave('hangs');
     await manyQueued(20);
     const messages = server({ timeoutMs: 1500 });

@@ -11,8 +11,8 @@ function machineAt(start: number) {
   let slept = 0;
   const clock = createSteadyClock({ machine: () => wall, running: () => awake, slept: () => slept });
   return {
-    /** What the clock tells, in minutes since the start. */
-    told: () => (clock.now().getTime() - START) / MINUTE,
+    /** The clock's time, in minutes since the start. */
+    minutes: () => (clock.now().getTime() - START) / MINUTE,
     ahead: () => clock.ahead() / MINUTE,
     pass(ms: number) {
       wall += ms;
@@ -29,49 +29,49 @@ function machineAt(start: number) {
 }
 
 describe('the clock', () => {
-  it('tells the time of the machine, also where that is put right a little', () => {
+  it('gives the time of the machine, also after a small correction', () => {
     const machine = machineAt(START);
     machine.pass(5 * MINUTE);
-    expect(machine.told()).toBe(5);
+    expect(machine.minutes()).toBe(5);
     machine.set(1500);
-    expect(machine.told()).toBe(5.025);
+    expect(machine.minutes()).toBe(5.025);
   });
 
-  it('runs twice as fast after a jump forward until it tells the same again', () => {
+  it('runs twice as fast after a jump forward until both agree again', () => {
     const machine = machineAt(START);
     machine.set(3 * HOUR);
-    expect(machine.told()).toBe(0);
+    expect(machine.minutes()).toBe(0);
     machine.pass(MINUTE);
-    expect(machine.told()).toBe(2);
+    expect(machine.minutes()).toBe(2);
     expect(machine.ahead()).toBe(179);
     machine.pass(179 * MINUTE);
-    expect(machine.told()).toBe(360);
+    expect(machine.minutes()).toBe(360);
     machine.pass(MINUTE);
-    expect(machine.told()).toBe(361);
+    expect(machine.minutes()).toBe(361);
   });
 
   it('runs half as fast after a jump back, and never goes back itself', () => {
     const machine = machineAt(START);
     machine.pass(10 * MINUTE);
-    expect(machine.told()).toBe(10);
+    expect(machine.minutes()).toBe(10);
     machine.set(-HOUR);
-    expect(machine.told()).toBe(10);
+    expect(machine.minutes()).toBe(10);
     machine.pass(10 * MINUTE);
-    expect(machine.told()).toBe(15);
+    expect(machine.minutes()).toBe(15);
     machine.pass(110 * MINUTE);
-    expect(machine.told()).toBe(70);
+    expect(machine.minutes()).toBe(70);
     expect(machine.ahead()).toBe(0);
     machine.set(-1000);
-    expect(machine.told()).toBe(70);
+    expect(machine.minutes()).toBe(70);
   });
 
   it('follows at once where the machine slept', () => {
     const machine = machineAt(START);
     machine.sleep(8 * HOUR);
     machine.pass(MINUTE);
-    expect(machine.told()).toBe(481);
+    expect(machine.minutes()).toBe(481);
     machine.set(HOUR);
     machine.pass(MINUTE);
-    expect(machine.told()).toBe(483);
+    expect(machine.minutes()).toBe(483);
   });
 });

@@ -28,7 +28,7 @@ interface PrivilegeFieldsProps {
   onChange: (values: PrivilegeValues, changed: readonly string[]) => void;
 }
 
-function Narrowing({ values, grantee, problems, onChange }: Omit<PrivilegeFieldsProps, 'whole'>) {
+function Limits({ values, grantee, problems, onChange }: Omit<PrivilegeFieldsProps, 'whole'>) {
   const { role, area } = grantee;
   return (
     <>
@@ -96,7 +96,7 @@ export function PrivilegeFields(props: PrivilegeFieldsProps) {
           </FieldRow>
         </Box>
       </Radio.Group>
-      {values.narrowed && <Narrowing {...props} />}
+      {values.narrowed && <Limits {...props} />}
       <Note kind="info" role="status">
         {inWords(values, grantee.role, whole)}
       </Note>

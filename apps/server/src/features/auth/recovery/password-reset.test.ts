@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect([wrong.status, wrong.code]).toEqual([400, 'BAD_RESET_CODE']);
   });
 
-  it('answers before the work is done, so that its time tells nothing', async () => {
+  it('answers before the work is done, so that its time reveals nothing', async () => {
     const person = await createAccount(test);
     const held = Promise.withResolvers<void>();
     const lock = test.database.db.transaction().execute(async (tx) => {

@@ -62,7 +62,7 @@ describe('renewing a session', () => {
     expect(outcome(await me(accessToken))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  it('tells a second tab that raced the first to wait, and leaves the session alone', async () => {
+  it('answers a second tab that raced the first to wait, and keeps the session', async () => {
     const { refreshToken } = await signedIn(test, await createAccount(test));
     const replies = await Promise.all([renew(refreshToken), renew(refreshToken), renew(refreshToken)]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);

@@ -29,7 +29,7 @@ async function renew(write: WriteContext, refreshToken: string): Promise<Refresh
   if (!session) throw new AppError('UNAUTHENTICATED');
   const presented = placeOf(hash, session);
   if (session.ended_at) {
-    // An old token may be in other hands, which need not learn of the owner's devices.
+    // An old token may be stolen; its holder must not learn of the owner's devices.
     const ended = presented === 'older' ? undefined : (await endedSessions(tx, [session.id])).get(session.id);
     throw new AppError('SESSION_ENDED', { ended });
   }

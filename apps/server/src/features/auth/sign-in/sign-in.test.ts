@@ -236,7 +236,7 @@ describe('several sessions', () => {
     expect((await me(second.accessToken)).status).toBe(200);
   });
 
-  it('tell the one that was replaced when, and on which device', async () => {
+  it('give the replaced session the time and the device of the new one', async () => {
     await setSecurity(test, { require2FA: false, allowConcurrentSessions: false });
     const person = await createAccount(test);
     const first = await test.signIn(person);
@@ -262,7 +262,7 @@ describe('several sessions', () => {
           newPassword: 'egusi-soup-10',
         }),
     ],
-  ])('tell one that was ended why: %s', async (reason, end) => {
+  ])('give an ended session the reason: %s', async (reason, end) => {
     await setSecurity(test, { require2FA: false, allowConcurrentSessions: true });
     const person = await createAccount(test);
     const { refreshToken } = await signedIn(test, person);

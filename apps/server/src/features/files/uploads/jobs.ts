@@ -11,7 +11,7 @@ declare module '../../../platform/jobs/jobs.ts' {
   }
 }
 
-/** Removes what was not finished in time, and tells those whose result still waits for the photo. */
+/** Removes uploads that were not finished in time, and notifies officers whose result still waits for the photo. */
 export async function removeUnfinished(platform: Platform): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - UPLOAD_KEPT_MS);
   await systemWrite(platform, async (write) => {

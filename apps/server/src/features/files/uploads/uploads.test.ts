@@ -243,7 +243,7 @@ describe('an upload in parts', () => {
     expect(statuses).toEqual([404, ...Array.from({ length: OPEN_UPLOADS }, () => 200)]);
   });
 
-  it('is removed when it was not finished in time, and the officer is told', async () => {
+  it('is removed when it was not finished in time, and the officer is notified', async () => {
     const { unit, client } = await officer();
     const { content, sha256: hex } = await photo();
     const path = await begin(client, content.length, hex);

@@ -33,7 +33,7 @@ async function lastMessageTo(recipient: string): Promise<string> {
 describe('systemName', () => {
   beforeEach(() => changeSettings(test, { general: { systemName: 'Ìgbìmọ̀ 2027' } }));
 
-  it('is what the console is told', async () => {
+  it('is what the console receives', async () => {
     expect(await systemOf(national)).toMatchObject({ name: 'Ìgbìmọ̀ 2027' });
   });
 
@@ -84,7 +84,7 @@ describe('timezone and dateFormat', () => {
     officer = await test.as('polling_unit_officer', unit);
   });
 
-  it('are what the console is told', async () => {
+  it('are what the console receives', async () => {
     await changeSettings(test, { general: { timezone: 'UTC', dateFormat: 'MM/DD/YYYY' } });
     expect(await systemOf(national)).toMatchObject({ timezone: 'UTC', dateFormat: 'MM/DD/YYYY' });
   });
@@ -93,7 +93,7 @@ describe('timezone and dateFormat', () => {
     ['Africa/Lagos', 'DD/MM/YYYY', '20/02/2027 00:30:00 (WAT)'],
     ['UTC', 'MM/DD/YYYY', '02/19/2027 23:30:00 (UTC)'],
     ['UTC', 'YYYY-MM-DD', '2027-02-19 23:30:00 (UTC)'],
-  ] as const)('in %s as %s tell the deadline as %s', async (timezone, dateFormat, written) => {
+  ] as const)('in %s as %s write the deadline as %s', async (timezone, dateFormat, written) => {
     await changeSettings(test, { general: { timezone, dateFormat } });
     const reply = await officer.post('/results', sheet(lateElection, unit), {
       'idempotency-key': 'k',
@@ -122,7 +122,7 @@ describe('timezone and dateFormat', () => {
 });
 
 describe('language', () => {
-  it('is what the console is told, and none but those that it has', async () => {
+  it('is what the console receives, and only those that it has', async () => {
     expect(await systemOf(national)).toMatchObject({ language: 'en' });
     const reply = await trySettings(national, { general: { language: 'fr' } });
     expect(reply.json<{ path: string }[]>('fields').map(({ path }) => path)).toEqual(['general.language']);

@@ -62,7 +62,7 @@ describe('emailNotifications and smsNotifications', () => {
 });
 
 describe('pushNotifications', () => {
-  it.each([true, false])('%s: whether an open console is told; the list holds it either way', async (pushed) => {
+  it.each([true, false])('%s: whether an open console is notified; the list holds it either way', async (pushed) => {
     await set({ pushNotifications: pushed });
     const person = await createAccount(test, { role: 'state_admin', area: place(pushed ? '31' : '32') });
     const client = await test.signIn(person);

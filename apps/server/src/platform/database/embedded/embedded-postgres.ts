@@ -149,12 +149,12 @@ interface Service {
 /** Watches the server that we own, and starts it again if it is killed; its clients only see a short break. */
 function keepUp(service: Service, first: Running): () => Promise<Running> {
   const { store, mark } = service;
-  const ending = new AbortController();
+  const stopping = new AbortController();
   let running = first;
   const watch = async () => {
-    while (!ending.signal.aborted) {
-      await sleep(KEEP_UP_MS, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
-      if (ending.signal.aborted || findRunning(store) || !isOwner(store.owner, running.pid, mark)) continue;
+    while (!stopping.signal.aborted) {
+      await sleep(KEEP_UP_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted || findRunning(store) || !isOwner(store.owner, running.pid, mark)) continue;
       const again = await service.restart(running.port);
       if (again) writeOwner(store.owner, again.pid, mark);
       running = again ?? running;
@@ -162,7 +162,7 @@ function keepUp(service: Service, first: Running): () => Promise<Running> {
   };
   const watching = watch();
   return async () => {
-    ending.abort();
+    stopping.abort();
     await watching;
     return running;
   };

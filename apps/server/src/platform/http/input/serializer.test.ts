@@ -19,7 +19,7 @@ const REFUSED = "Response doesn't match the schema";
 const shared = () => Object.freeze({ reported: 7, states: ['Kano'], secret: 'not in the schema' });
 
 describe('the text of an answer', () => {
-  it('is made once for all who are told the same', () => {
+  it('is made once for all readers of the same answer', () => {
     const room = serializer(Room);
     const data = shared();
     looked = 0;
@@ -28,7 +28,7 @@ describe('the text of an answer', () => {
     expect(new Set(texts)).toEqual(new Set(['{"success":true,"data":{"reported":7,"states":["Kano"]}}']));
   });
 
-  it('is made once of the part that many are told among what differs', () => {
+  it('is made once of the shared part among parts that differ', () => {
     const room = shared();
     looked = 0;
     const answers = ['Hall', 'Foyer', '"}}, {'].map((name) => read(screen({ success: true, data: { name, room } })));

@@ -112,7 +112,7 @@ describe('the tags of the PDF', () => {
     expect(of('TD').slice(-4)).toEqual(['199', '398', '1', '2']);
   });
 
-  it('tell a table of the whole nation row by row, and keep its file small', async () => {
+  it('give a table of the whole nation row by row, and keep its file small', async () => {
     const rows = Array.from({ length: 7000 }, (_, index) => [`Unit ${index + 1}`, index, index * 2]);
     const long: Table = { ...units, rows };
     const content = await renderPdf({ ...document, sections: [long], main: long }, IMPRINT, DEFAULT_SETTINGS);
