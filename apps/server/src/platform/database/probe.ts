@@ -33,7 +33,7 @@ export interface Probe {
   close(): void;
 }
 
-/** Asks one server how far it is, on its own connection, so that it waits behind no other statements. */
+/** Asks one server for its position, on its own connection, so that it waits behind no other statements. */
 export function createProbe(open: () => pg.Client, question: string): Probe {
   let client: pg.Client | undefined;
 
@@ -58,7 +58,7 @@ export function createProbe(open: () => pg.Client, question: string): Probe {
       try {
         const { rows } = await (await connected()).query<Place>(question);
         const [place] = rows;
-        if (!place) throw new Error('The server says nothing of how far it is');
+        if (!place) throw new Error('The server did not report its position');
         return place;
       } catch (error) {
         drop();

@@ -77,7 +77,7 @@ async function prepareFor(database: Database, ownerUrl: string): Promise<void> {
   }
 }
 
-/** Opens the store's database, migrated, for the role that works with it. */
+/** Opens the store's database, migrated, for the role that works with it. Throws StartError for a wrong owner, and the errors of migrations. */
 export async function openMigrated({ url, ownerUrl }: Store, { max }: { max: number }): Promise<Database> {
   const database = openDatabase(url, { max });
   try {

@@ -54,6 +54,7 @@ function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor: Actor
 /**
  * Runs one write: its transaction with its audit entries and events, then the work that waits for commit or rollback. A
  * transaction that the database undid is run again if `retryOn` names its constraint (see inTransaction).
+ * Throws what `work` throws, after the work for a rollback.
  */
 export async function transactWrite<Read extends WorkContext, T>(
   read: Read,

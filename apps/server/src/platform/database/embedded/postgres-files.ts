@@ -66,7 +66,7 @@ function placeHome(dataDir: string, log: Log): string {
   return home;
 }
 
-/** Finds, or makes, the folder of the store: below dataDir, unless the account that must work in it cannot enter there. */
+/** Finds, or makes, the folder of the store: below dataDir, unless the account that must work in it cannot enter there. Throws StartError without one. */
 export function openStore(dataDir: string, log: Log): Store {
   const home = fs.realpathSync(placeHome(dataDir, log));
   const data = path.join(home, 'data');
