@@ -1,7 +1,7 @@
 import { createAudience } from './audience.ts';
 import { type AudienceNews, type AudienceOrder, isAwaited } from './audience-messages.ts';
 
-/** Thousands of open streams in a process of their own: neither their memory nor their work is taken for the server's. */
+/** Holds thousands of open streams in a separate process, so that their memory and work do not count as the server's. */
 const audience = createAudience();
 
 const send = (news: AudienceNews): void => void process.send?.(news);

@@ -9,7 +9,7 @@ const ADDRESSES = 4;
 /** Open streams, and a wait until each of them had a certain message. */
 export interface Audience {
   open(path: string, origin: string): Promise<void>;
-  /** Settles when the last stream has had a message like that, with the moment (performance.now) of it. */
+  /** Resolves when the last stream has had such a message, with its moment (performance.now). */
   allHave(like: (message: StreamMessage) => boolean): Promise<number>;
   close(): void;
 }
@@ -20,7 +20,7 @@ export function createAudience(): Audience {
   let awaited: { like: (message: StreamMessage) => boolean; had: Set<number>; done: (at: number) => void } | undefined;
   const parsed = new Map<string, StreamMessage>();
 
-  /** The same text reaches every stream: it is read once, so that the reader is not what is measured. */
+  /** All streams receive the same text: it is parsed once, so that parsing is not measured. */
   function read(text: string): StreamMessage | undefined {
     const data = /^data: (.*)$/m.exec(text)?.[1];
     if (data === undefined) return undefined;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 const CHUNK = 250_000;
 const DAYS = 60;
 
-/** What happens how often, of 10,000; `by` is who did it, and where it has no place it is done in none. */
+/** The share of each event in 10,000; `by` is the actor; without a place the entry has none. */
 const MIX: readonly {
   event: string;
   share: number;

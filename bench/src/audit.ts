@@ -34,7 +34,7 @@ const asked = (kind: Kind, queries: readonly Record<string, string | number>[]):
     return { kind, path: `/audit-logs?${new URLSearchParams(pairs).toString()}` };
   });
 
-/** What a reader may ask: what most entries match, what few, what none, and what excludes itself. */
+/** Filters that match most entries, few, none, or that exclude each other. */
 function questionsOf(admin: UserId, busiest: UserId, entries: number): Question[] {
   const days = (from: number, to: number) => ({ from: daysAgo(from), to: daysAgo(to) });
   const actions = ['User Login', 'Session Renewed', 'Result Submitted', 'Approval Processed', 'Location Renamed'];
@@ -104,7 +104,7 @@ function inShort(times: readonly Times[]) {
   return { all: of(times), byKind, slowest: slowest.slice(0, 5) };
 }
 
-/** Readers who ask in turn, each resting between two questions, while entries are written. */
+/** Readers who send requests in turn, each with a pause between two, while entries are written. */
 async function readers(
   { origin }: ServerProcess,
   database: Database,

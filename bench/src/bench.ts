@@ -9,7 +9,7 @@ import { printStatements } from './slow-statements.ts';
 /** Connections of the server to its database. */
 export const POOL = 16;
 
-/** What the parts share: the machine's one PostgreSQL, and in it an organisation of the whole nation. */
+/** Shared by the parts: one PostgreSQL with an organisation of the whole nation. */
 export interface Bench {
   database: Database;
   dataDir: string;
@@ -47,7 +47,7 @@ export function say(title: string, figures: unknown): void {
   console.log(`${title}: ${JSON.stringify(figures)}`);
 }
 
-/** Measures the same several times and says each time what came out. */
+/** Runs a measurement several times and prints each result. */
 export async function repeated<T>(
   { sizes, database }: Pick<Bench, 'sizes' | 'database'>,
   title: string,
@@ -63,7 +63,7 @@ export async function repeated<T>(
   return runs;
 }
 
-/** Does the work beside a server of its own on the database. */
+/** Runs the work with a separate server on the database. */
 export async function withServer<T>(
   { database, dataDir }: Pick<Bench, 'database' | 'dataDir'>,
   work: (server: ServerProcess) => Promise<T>,

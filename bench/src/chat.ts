@@ -77,7 +77,7 @@ async function ask<T>(client: Client, path: string, token: string): Promise<{ mi
   return { milliseconds, data: (JSON.parse(text) as { data: T }).data };
 }
 
-/** The list of channels of people who have more than thirty, by so many readers at once who ask without a pause. */
+/** The list of channels of users with more than thirty, by this many readers at once without a pause. */
 async function readLists(database: Database, origin: string, tokens: readonly string[], seconds: number) {
   const client = openClient(origin, tokens.length);
   const watch = await watchMachine(database);

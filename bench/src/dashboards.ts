@@ -49,10 +49,10 @@ export async function storeSupervisors(database: Database, auditedOfficers: numb
     order by u.place`.execute(db);
   // All of them are in the chain by the hour that is measured.
   await createAuditChain(database, console.error).linkNow();
-  // And the alerts that they gave rise to have been raised.
+  // And their alerts have been raised.
   await sql`update alert_progress set position = (select position from audit_chain)`.execute(db);
   await sql`vacuum analyze users, audit_entries, audit_links`.execute(db);
-  // What was loaded reaches the disk now, and not while it is measured how fast commits do.
+  // The loaded data are flushed to disk now, not while commits are measured.
   await sql`checkpoint`.execute(db);
 }
 

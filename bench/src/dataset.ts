@@ -16,7 +16,7 @@ import { sql } from 'kysely';
 /** The ballot of 2023, and Others as on every ballot: 19 entries a sheet. */
 export const PARTIES: readonly string[] = BALLOT_2023;
 
-/** Everybody signed in this long ago, so that each first call also notes that the person is there. */
+/** All users signed in this long ago, so that each first call also records the user's activity. */
 const SIGNED_IN_MS = 5 * 60_000;
 
 export interface Person {
@@ -27,7 +27,7 @@ export interface Person {
   fileId: string;
 }
 
-/** All of the nation's polling units, each with an officer and the photo of a sheet, and the people who watch. */
+/** All of the nation's polling units, each with an officer and the photo of a sheet, and the readers. */
 export async function storeOrganisation(database: Database, watchers: number): Promise<void> {
   await ensureReferenceData(database);
   await bulkTransaction(database, async (bulk) => {

@@ -9,7 +9,7 @@ import { lgaOf } from './senders.ts';
 import { submission } from './sheets.ts';
 import { type Latency, latency } from './statistics.ts';
 
-/** A reader of the live screen looks again after so many milliseconds: no age is known more exactly. */
+/** Polling interval of the reader in milliseconds: the precision of an age. */
 const LOOK_MS = 10;
 const PATIENCE_MS = 10_000;
 

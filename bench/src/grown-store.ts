@@ -8,7 +8,7 @@ export async function countResults({ db }: Database): Promise<number> {
   return rows[0]?.results ?? 0;
 }
 
-/** What submissions leave beside their results: the audit entry with its link, and the event. */
+/** The other rows of a submission: the audit entry with its link, and the event. */
 export async function storeTraces(database: Database, election: ElectionId): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     await sql`insert into audit_entries (event, resource_id, user_id, area_id, ip, user_agent, new_values)
@@ -23,6 +23,6 @@ export async function storeTraces(database: Database, election: ElectionId): Pro
   });
   await createAuditChain(database, console.error).linkNow();
   await sql`vacuum analyze audit_entries, audit_links, events`.execute(database.db);
-  // What was loaded reaches the disk now, and not while it is measured how fast commits do.
+  // The loaded data are flushed to disk now, not while commits are measured.
   await sql`checkpoint`.execute(database.db);
 }

@@ -21,15 +21,15 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** Load is for this machine alone. */
+/** Load is only for this machine. */
 export function requireLoopback(origin: string): void {
   if (!/^127(\.\d{1,3}){3}$/.test(new URL(origin).hostname)) throw new Error(`${origin} is not this machine`);
 }
 
-/** No load goes on for longer, whatever the work says. */
+/** The longest time of a load. */
 const LONGEST_MS = 15 * 60_000;
 
-/** Keeps so many connections open, one call at a time on each; a call beyond that waits, and its wait counts. */
+/** Keeps this many connections open, one call at a time on each; further calls wait, and the wait counts. */
 export function openClient(origin: string, connections: number): Client {
   requireLoopback(origin);
   const pool = new Pool(origin, { connections, pipelining: 1 });
@@ -66,14 +66,14 @@ export async function closedLoop(people: number, work: (person: number) => Promi
 }
 
 export interface Arrivals {
-  /** Starts no more and waits for those under way; fails if any of them all did. */
+  /** Starts no more, waits for those in progress, and fails if any of all failed. */
   stop(): Promise<void>;
 }
 
 /** Beyond so many, no more are started: who waits for them is answered too late already. */
 const MOST_UNDER_WAY = 10_000;
 
-/** Starts one piece of work after the other at a constant rate, whether those before are done or not. */
+/** Starts one piece of work after the other at a constant rate, without waiting for earlier ones. */
 export function constantRate(perSecond: number, work: () => Promise<void>): Arrivals {
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];

@@ -75,7 +75,7 @@ async function familyTimes(roots: readonly number[]): Promise<number[]> {
 }
 
 export interface Watched {
-  /** What part of the machine others took since the watch began, in percent of all cores. */
+  /** The share of other processes since the watch began, in percent of all cores. */
   others: number;
   /** Processor time of PostgreSQL with its back ends meanwhile, in milliseconds. */
   database: number;
@@ -86,7 +86,7 @@ export interface Watch {
   others(): Promise<number>;
 }
 
-/** Begins to watch how much of the machine is left to the benchmark, its server and its database. Linux only. */
+/** Measures how much of the machine the benchmark, its server and its database have. Linux only. */
 export async function watchMachine({ db }: Database): Promise<Watch> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const { parent } = await processTime(rows[0]?.pid ?? 0);
@@ -110,7 +110,7 @@ export async function watchMachine({ db }: Database): Promise<Watch> {
 const SAMPLE_MS = 2000;
 const QUIET_PERCENT = 10;
 
-/** Waits until the machine does little else, as long as BENCH_PATIENCE says (60 seconds). */
+/** Waits until the machine is nearly idle, at most BENCH_PATIENCE (60 seconds). */
 export async function quietMoment(): Promise<void> {
   const end = Date.now() + Number(process.env['BENCH_PATIENCE'] ?? (isSmall ? 0 : 60)) * 1000;
   for (let busy = 100; busy > QUIET_PERCENT && Date.now() < end; ) {

@@ -30,10 +30,10 @@ async function measure(bench: Bench, machine: Machine, name: string, part: AnyPa
 async function measureAll(parts: readonly (readonly [string, AnyPart])[]): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ec-bench-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  // PostgreSQL runs as an account of its own where the benchmark runs as root; it must be able to enter.
+  // If the benchmark runs as root, PostgreSQL runs as another account, which must be able to enter.
   await chmod(dataDir, 0o755);
   const embedded = await attachOrStart(dataDir, { role: 'server', log: console.log });
-  // Ended early, it leaves as little behind: gigabytes of made-up entries, in the case of the audit log.
+  // Removes its data also when it is ended early: for the audit log gigabytes of made-up entries.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void embedded.stop().finally(() => process.exit(130)));
   }

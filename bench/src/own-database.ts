@@ -1,7 +1,7 @@
 import { type Database, migrate, openDatabase } from '@ec/server/platform/database/database';
 import pg from 'pg';
 
-/** Does the work on a migrated database of its own, which is gone afterwards. */
+/** Runs the work on a separate migrated database, which is dropped afterwards. */
 export async function withDatabase<T>(url: string, name: string, work: (database: Database) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();

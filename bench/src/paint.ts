@@ -38,7 +38,7 @@ const FIGURES = 'main [data-beside]';
 /** From key to key, as people type. */
 const KEY_MS = 80;
 
-/** One person on a phone that has never been here: types for a while, signs in, and later loads the page again. */
+/** One user on a phone's first visit: types for a while, signs in, and later reloads the page. */
 async function once(
   browser: Browser,
   origin: string,

@@ -8,19 +8,19 @@ export interface Row {
   value: number;
   goal: { atMost: number } | { atLeast: number } | null;
   met: boolean | null;
-  /** What else is to be known of it, such as how far the runs lie apart. */
+  /** Details, such as the spread of the runs. */
   detail: string | null;
 }
 
 export interface Part<F> {
-  /** What stands over its lines in the table. */
+  /** The heading of its lines in the table. */
   title: string;
-  /** Answers nothing where what it needs is not there, and says what. */
+  /** Returns nothing if a requirement is missing, and prints which. */
   run: (bench: Bench) => Promise<F | undefined>;
   rows: (figures: F) => Row[];
 }
 
-/** A part that alone knows the shape of its figures. */
+/** A part with its own type of figures. */
 export interface AnyPart {
   title: string;
   /** Figures that can be written to a file and read again. */

@@ -17,7 +17,7 @@ import { photosPart, submissionsPart } from './parts/submissions.ts';
 import { uploadsPart } from './parts/uploads.ts';
 import { usersPart } from './parts/users.ts';
 
-/** All that can be measured, in the order in which it is and in which it stands in the table. */
+/** All parts, in the order of measurement and of the table. */
 export const PARTS: Readonly<Record<string, AnyPart>> = {
   pages: pagesPart,
   start: startPart,

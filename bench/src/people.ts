@@ -11,7 +11,7 @@ import { planStates } from '@ec/server/rehearsal/plan';
 import { sql } from 'kysely';
 import { withDatabase } from './own-database.ts';
 
-/** So many users an organisation is built for. */
+/** The number of users of the largest organisation. */
 export const PEOPLE = 200_000;
 const NATIONAL_ADMINS = 40;
 
@@ -78,7 +78,7 @@ async function storePeople(database: Database): Promise<void> {
   await sql`vacuum analyze`.execute(database.db);
 }
 
-/** Does the work on a database of its own that holds the 200,000. */
+/** Runs the work on a separate database with the 200,000 users. */
 export async function withPeople<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   return await withDatabase(url, 'bench_users', async (database) => {
     await storePeople(database);

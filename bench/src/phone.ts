@@ -12,7 +12,7 @@ export const PHONE = { slowdown: 4, kilobitsDown: 1600, kilobitsUp: 768, roundTr
 
 const DIST = path.join(import.meta.dirname, '../../apps/console/dist/index.html');
 
-/** The browser; undefined, with a word about it, where there is none or nothing to show in it. */
+/** The browser; undefined, with a message, if there is none or the console is not built. */
 export async function openBrowser(what: string): Promise<Browser | undefined> {
   const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
   if (!existsSync(executablePath) || !existsSync(DIST)) {
@@ -52,19 +52,19 @@ export async function openPhonePage(context: BrowserContext): Promise<{ page: Pa
   return { page, session };
 }
 
-/** A phone that has never been here. */
+/** A phone at its first visit. */
 export async function openPhone(browser: Browser, origin: string): Promise<Page> {
   return (await openPhonePage(await openPhoneContext(browser, origin))).page;
 }
 
-/** Types as people do, with so many milliseconds from key to key. */
+/** Types with this many milliseconds between keys. */
 export async function typeCredentials(page: Page, phone: string, password: string, delay: number): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Phone number').pressSequentially(phone.replace('+234', '0'), { delay });
   await page.getByRole('textbox', { name: 'Password' }).pressSequentially(password, { delay });
 }
 
-/** Answers the moment (of the page's clock) of the tap. */
+/** Returns the moment (of the page's clock) of the tap. */
 export async function tapSignIn(page: Page): Promise<number> {
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
   const tapped = button.evaluate(

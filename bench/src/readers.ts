@@ -35,7 +35,7 @@ export interface Question<K extends string> {
 }
 
 export interface ReadingRun<K extends string> {
-  /** What others took of the machine meanwhile, in percent of all cores. */
+  /** The share of other processes during the run, in percent of all cores. */
   others: number;
   seconds: number;
   readers: number;
@@ -47,7 +47,7 @@ export interface ReadingRun<K extends string> {
   differences: number;
 }
 
-/** What no run may have: calls that were refused, totals that a recount does not confirm. */
+/** Faults that no run may have: refused calls, totals that differ from a recount. */
 export function soundness(how: string, runs: readonly Pick<ReadingRun<string>, 'errors' | 'differences'>[]): Row {
   const wrong = runs.reduce((sum, { errors, differences }) => sum + errors + differences, 0);
   return atMost(0, `${how}: refused, or counted otherwise than in the recount`, [wrong, 'calls']);
@@ -92,7 +92,7 @@ export async function readWhileSubmitting<K extends string>(
   const readAll = closedLoop(readers, async (reader) => {
     const { kind, path, token } = ask(reader, reads++);
     const reply = await reading.send({ method: 'GET', path, token });
-    // Who was refused was not served: it counts as an error, and as no reading.
+    // A refused call counts as an error, not as a read.
     if (reply.status !== 200) {
       if (errors++ === 0) console.error(`${path}: ${reply.status} ${reply.text}`);
     } else if (measuring) times[kind].push(reply.milliseconds);

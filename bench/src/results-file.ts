@@ -20,7 +20,7 @@ export interface Measured {
 
 type Parts = Readonly<Record<string, AnyPart>>;
 
-/** What small numbers give is kept apart: it is proof that all parts run, and no measurement. */
+/** Results of small sizes go to another file: they prove that all parts run, and are no measurement. */
 const FOLDER = isSmall ? path.join(os.tmpdir(), 'ec-bench-small') : path.join(import.meta.dirname, '..');
 const JSON_FILE = path.join(FOLDER, 'results.json');
 export const TABLE_FILE = path.join(FOLDER, 'README.md');

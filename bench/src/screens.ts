@@ -17,7 +17,7 @@ import {
 import { OBSERVE, readVitals, settled, type Vitals } from './vitals.ts';
 
 const PASSWORD = 'Emulated-Phone-1';
-/** What has to be there before a screen is of use: its figures, the rows of its list, or what is to be filled in. */
+/** The element that makes a screen useful: its figures, the rows of its list, or its form. */
 const ROWS = 'main tbody td, main ul[aria-label="Users"] li, main ul[aria-label="Audit logs"] li';
 const USEFUL = {
   '/dashboard': 'main [data-beside]',
@@ -55,7 +55,7 @@ export interface ScreenTimes {
   again: Vitals;
 }
 
-/** So long nothing may load any more before the screen counts as finished. */
+/** Time without loading after which the screen counts as finished. */
 const CALM_MS = 500;
 
 /** Opens the screen in a new tab of the phone, and loads it once more. */
@@ -112,7 +112,7 @@ async function onPhone<T>(browser: Browser, origin: string, work: (context: Brow
   }
 }
 
-/** The sign-in page, and the main screens of each role, on phones that have never been here. */
+/** The sign-in page, and the main screens of each role, on phones at their first visit. */
 export async function runScreens(database: Database, origin: string): Promise<ScreenTimes[] | undefined> {
   const browser = await openBrowser('Screens');
   if (!browser) return undefined;

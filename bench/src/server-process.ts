@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Memory {
-  /** What the process takes of the machine, with what it keeps for later. */
+  /** Resident memory of the process. */
   resident: number;
   /** What JavaScript objects and buffers take. */
   used: number;

@@ -23,7 +23,7 @@ export interface SlowNetwork {
 }
 
 const PACKET = 1460;
-/** So much of a connection is on its way at once; behind it the sender waits, as behind a phone's own buffer. */
+/** Bytes of a connection in transit at once; then the sender waits, as for a phone's own buffer. */
 const WINDOW = 16 * 1024;
 const RETRANSMISSION_MS = 200;
 
@@ -115,7 +115,7 @@ function carry(
   from.on('error', () => to.destroy());
 }
 
-/** A network of a phone in front of a server of this machine. It carries TCP as it comes: what is sent is not looked into. */
+/** A phone's network in front of a local server. It forwards TCP without inspecting it. */
 export async function openSlowNetwork(server: string, start: Network): Promise<SlowNetwork> {
   const { hostname, port } = new URL(server);
   if (hostname !== '127.0.0.1') throw new Error(`a slow network leads to 127.0.0.1 alone, not to ${hostname}`);

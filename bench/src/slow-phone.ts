@@ -19,7 +19,7 @@ export const NETWORKS = [
 /** Kilobits a second at which sign-in is measured. */
 const SIGN_IN_KILOBITS = [50, 100, 400];
 const PATIENCE_MS = 4 * 60_000;
-/** As a phone's camera has it. */
+/** Size of a phone camera's photo. */
 const PHOTO_BYTES = 3_650_000;
 
 export interface SlowPhone {
@@ -39,7 +39,7 @@ export interface SlowSignIn {
   kilobits: number;
   /** From the address on a phone that has never been here until the first digit stands in the field. */
   usableMs: number;
-  /** What had come by then, with all that HTTP adds. */
+  /** Bytes received by then, HTTP overhead included. */
   bytesDown: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
 
-/** Prints what the database spent its time on since the last call: where to look when a figure is missed. */
+/** Prints the most expensive statements since the last call, to explain a missed goal. */
 export async function printStatements({ db }: Database): Promise<void> {
   await sql`create extension if not exists pg_stat_statements`.execute(db);
   const { rows } = await sql<{ total: number; calls: number; mean: number; text: string }>`

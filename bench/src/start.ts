@@ -54,7 +54,7 @@ async function startOnce(environment: NodeJS.ProcessEnv): Promise<Start> {
   const begin = performance.now();
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
-    // The channel ends the server with the benchmark, whichever way that ends.
+    // The channel ends the server whenever the benchmark ends.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
@@ -72,7 +72,7 @@ async function startOnce(environment: NodeJS.ProcessEnv): Promise<Start> {
 export async function runFreshStart(folder: string): Promise<{ cold: Start; warm: Start }> {
   const dataDir = await mkdtemp(path.join(folder, 'start-'));
   try {
-    // PostgreSQL runs as an account of its own where the benchmark runs as root; it must be able to enter.
+    // If the benchmark runs as root, PostgreSQL runs as another account, which must be able to enter.
     await chmod(dataDir, 0o755);
     return { cold: await startOnce({ DATA_DIR: dataDir }), warm: await startOnce({ DATA_DIR: dataDir }) };
   } finally {

@@ -134,7 +134,7 @@ async function ask(client: Client, asked: Asked): Promise<Times> {
   return { asked, milliseconds };
 }
 
-/** A user changes, so that nothing that was counted before is known any more. */
+/** Changes a user, which makes the kept counts invalid. */
 const changeUser = async ({ db }: Database) => {
   await sql`update users set name = name where id = (select id from users where role = 'gpuo' limit 1)`.execute(db);
 };
@@ -146,7 +146,7 @@ export interface UsersOptions {
   seconds: number;
 }
 
-/** One reader who asks everything in turn; with `recount` a user changes before each question. */
+/** One reader who sends each request in turn; with `recount` a user changes before each. */
 async function oneReader(
   database: Database,
   questions: readonly Asked[],
@@ -187,7 +187,7 @@ async function tenReaders(
   });
   const begun = new Set<number>();
   await closedLoop(10, async (person) => {
-    // People do not begin in one moment.
+    // Readers do not start at the same moment.
     if (!begun.has(person)) await delay(Math.random() * pause);
     begun.add(person);
     const asked = questions[Math.floor(Math.random() * questions.length)];

@@ -11,7 +11,7 @@ export interface Vitals {
   longestTask: number;
   /** How far what was shown moved by itself, as a share of the screen. */
   layoutShift: number;
-  /** As they came over the network, headers included. */
+  /** Bytes over the network, headers included. */
   kilobytes: number;
 }
 
@@ -29,7 +29,7 @@ export const OBSERVE = `(() => {
 
 const PATIENCE_MS = 60_000;
 
-/** Resolves when nothing on the screen says any more that it loads. */
+/** Resolves when the screen shows no loading state. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('It loads and loads')), ${PATIENCE_MS});

@@ -44,7 +44,7 @@ async function measureSubmissions(bench: Bench, { connections, withPhoto }: Aske
 
 type Figures = Awaited<ReturnType<typeof measureSubmissions>>;
 
-/** What no run may have: refusals, receipts without their version, totals that a recount does not confirm. */
+/** Faults that no run may have: refusals, receipts without their version, totals that differ from a recount. */
 function soundness(what: string, { runs }: Figures): Row {
   const wrong = runs.reduce((sum, { errors, lost, differences }) => sum + errors + lost + differences, 0);
   return atMost(0, `${what}: refused, lost, or counted otherwise than in the recount`, [wrong, 'results']);
