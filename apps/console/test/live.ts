@@ -34,6 +34,7 @@ export const election: z.input<typeof Election> = {
   electionDate: '2027-02-20',
   lawProfile: 'electoral_act_2022',
   formerLawProfiles: [],
+  formCodes: { polling_unit: 'EC8A' },
   opensAt: AS_OF,
   closesAt: AS_OF,
   deadline: AS_OF,

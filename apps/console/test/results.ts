@@ -30,6 +30,7 @@ export function deskElection(change: Partial<ElectionInput> = {}): ElectionInput
     status: 'live',
     electionDate: '2023-02-25',
     parties: PARTIES,
+    formCode: 'EC8A',
     fullEc8a: false,
     allPartiesListed: false,
     deadline: new Date(Date.now() + 3 * 3_600_000 + 60_000).toISOString(),
@@ -160,6 +161,7 @@ export function resultOf(
     takeoverAskedAt: null,
     can: MAY_NOTHING,
     parties: PARTIES,
+    formCode: 'EC8A',
     checks: checkSheet({ ...newest, boxes: undefined }, 512),
     versions,
     history: versions.map((version) => ({

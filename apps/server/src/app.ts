@@ -23,6 +23,7 @@ import { createSources } from './features/dashboards/sources.ts';
 import { deliveryRoutes } from './features/deliveries/routes.ts';
 import { constituencyRoutes } from './features/constituencies/routes.ts';
 import { coverAnew } from './features/elections/cover-service.ts';
+import { formCodeRoutes } from './features/form-codes/routes.ts';
 import { lawRoutes } from './features/law/routes.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileJobs } from './features/files/jobs.ts';
@@ -144,6 +145,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   moderatorRoutes(router);
   notificationRoutes(router);
   electionRoutes(router);
+  formCodeRoutes(router);
   lawRoutes(router);
   electionModeRoutes(router);
   readinessRoutes(router, platform);

@@ -147,6 +147,8 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'PUT /elections/:id': EDITORS,
   'DELETE /elections/:id': EDITORS,
   'POST /elections/:id/transition': EDITORS,
+  'GET /form-codes': EVERYONE,
+  'PATCH /form-codes': ['national_admin'],
   'GET /law-profiles': EVERYONE,
   'POST /law-profiles/:law/confirmations': ['national_admin'],
   'GET /election-mode': EVERYONE,

@@ -136,6 +136,8 @@ const CALLS: Record<string, Opens> = {
   'PUT /elections/:id': 'canManageElections',
   'DELETE /elections/:id': 'canManageElections',
   'POST /elections/:id/transition': 'canManageElections',
+  'GET /form-codes': 'any',
+  'PATCH /form-codes': 'closed',
   'GET /law-profiles': 'any',
   'POST /law-profiles/:law/confirmations': 'closed',
   'GET /results/desk': 'closed',

@@ -11,6 +11,7 @@ import { DELIVERY_ENDPOINTS } from './deliveries/endpoints.ts';
 import { DISPUTE_ENDPOINTS } from './disputes/endpoints.ts';
 import { ELECTION_ENDPOINTS } from './elections/endpoints.ts';
 import { FILE_ENDPOINTS } from './files/endpoints.ts';
+import { FORM_CODE_ENDPOINTS } from './form-codes/endpoints.ts';
 import { GEOGRAPHY_ENDPOINTS } from './geography/endpoints.ts';
 import { HEALTH_ENDPOINTS } from './health/endpoints.ts';
 import { LAW_ENDPOINTS } from './law/endpoints.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS = {
   ...DISPUTE_ENDPOINTS,
   ...ELECTION_ENDPOINTS,
   ...FILE_ENDPOINTS,
+  ...FORM_CODE_ENDPOINTS,
   ...GEOGRAPHY_ENDPOINTS,
   ...HEALTH_ENDPOINTS,
   ...LAW_ENDPOINTS,

@@ -45,6 +45,7 @@ export const AUDIT_EVENTS = {
   'election.deleted': { action: 'Election Deleted', resource: 'election' },
   'election.transitioned': { action: 'Election Status Changed', resource: 'election' },
   'law.section_confirmed': { action: 'Section Number Confirmed', resource: 'law' },
+  'form_codes.changed': { action: 'Form Codes Changed', resource: 'form_codes' },
   'election_mode.changed': { action: 'Election Mode Changed', resource: 'election_mode' },
   'file.uploaded': { action: 'File Uploaded', resource: 'file' },
   'file.refused': { action: 'Harmful File Refused', resource: 'file' },

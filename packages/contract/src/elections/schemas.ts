@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AreaReference, ElectionId, ListQuery, LocationIdSchema, Timestamp } from '../base/common.ts';
 import { requiredName } from '../base/names.ts';
 import { ConstituencyId } from '../constituencies/schemas.ts';
+import { FormCodes } from '../form-codes/codes.ts';
 import { DEFAULT_PARTIES, OTHERS } from './parties.ts';
 import { LawProfileId } from '../law/profiles.ts';
 import type { Role } from '../permissions/roles.ts';
@@ -140,6 +141,8 @@ export const Election = z.object({
   constituencies: z.array(z.object({ id: ConstituencyId, name: z.string() })),
   configuration: ElectionConfiguration,
   follows: z.nullable(z.object({ id: ElectionId, as: FollowKind, name: z.string() })),
+  /** The code printed on its form at each level that has one. */
+  formCodes: FormCodes,
   /** Covered units and the state of the official count. */
   coverage: Coverage,
   createdAt: Timestamp,

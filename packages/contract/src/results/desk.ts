@@ -15,6 +15,8 @@ export const SubmissionDesk = z.object({
       name: z.string(),
       status: ElectionStatus,
       electionDate: z.string(),
+      /** The code printed on the sheet. */
+      formCode: z.string(),
       parties: z.array(z.string()),
       fullEc8a: z.boolean(),
       /** True if the parties are all those of the ballot: the sheet has no Others. */

@@ -198,6 +198,8 @@ export const CheckAnswer = z.object({
 
 export const ResultDetail = z.extend(Result, {
   parties: z.array(z.string()),
+  /** The code printed on the sheet. */
+  formCode: z.string(),
   checks: z.array(CheckAnswer),
   versions: z.array(ResultVersion),
   history: z.array(ResultDecision),

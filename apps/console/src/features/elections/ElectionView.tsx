@@ -12,6 +12,7 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatDate, formatDay, formatExact, formatTime } from '../../lib/format/format.ts';
 import { electionQuery } from './api.ts';
 import styles from './ElectionCard.module.css';
+import { FormCodesDialog, formCodesText } from './FormCodesDialog.tsx';
 import { LawDialog } from './LawDialog.tsx';
 import { coverOf, FOLLOW_WORDS, progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
 
@@ -54,6 +55,9 @@ function ElectionFacts({ election }: { election: Election }) {
       <Fact name="Law">
         <LawFact election={election} />
       </Fact>
+      <Fact name="Forms">
+        <FormsFact election={election} />
+      </Fact>
       {election.follows && <Fact name={FOLLOW_WORDS[election.follows.as]}>{election.follows.name}</Fact>}
       <Fact name="Parties">{ballotOf(election.parties).join(', ')}</Fact>
       <Fact name="Coverage">
@@ -77,6 +81,20 @@ function ElectionFacts({ election }: { election: Election }) {
         </pre>
       </Fact>
     </Facts>
+  );
+}
+
+/** What is printed on its forms, and the way to the codes of all election types. */
+function FormsFact({ election: { formCodes } }: { election: Election }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {formCodesText(formCodes)}{' '}
+      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+        Form codes
+      </Button>
+      {open && <FormCodesDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

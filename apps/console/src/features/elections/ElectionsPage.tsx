@@ -19,6 +19,7 @@ import { ElectionGrid } from './ElectionGrid.tsx';
 import { ElectionView } from './ElectionView.tsx';
 import { type ElectionFilters as Filters, FILTERS, NOTHING_NARROWED, SORT_CHOICES } from './filters.ts';
 import { STATUS } from './labels.ts';
+import { FormCodesDialog } from './FormCodesDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
 /** Who is offered Create Election; the server decides again, and on the area. */
@@ -28,7 +29,7 @@ function mayCreate(me: Me): boolean {
 }
 
 type Task =
-  | { act: 'create' }
+  | { act: 'create' | 'forms' }
   | { act: 'edit' | 'delete'; election: Election }
   | { act: 'move'; election: Election; to: ElectionStatus };
 
@@ -47,11 +48,16 @@ export function ElectionsPage() {
       title="Election Management"
       context="Elections, their parties, the areas they cover and how far their results have come"
       actions={
-        allowed && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
-            Create Election
+        <>
+          <Button variant="default" onClick={() => setTask({ act: 'forms' })}>
+            Form codes
           </Button>
-        )
+          {allowed && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
+              Create Election
+            </Button>
+          )}
+        </>
       }
     >
       <ElectionFilters filters={filters} onChange={setFilters} />
@@ -67,6 +73,7 @@ export function ElectionsPage() {
       />
       {filters.view && <ElectionView id={filters.view} onClose={() => setFilters({ view: '', page: filters.page })} />}
       {task?.act === 'create' && <ElectionFormDialog election={null} onClose={close} />}
+      {task?.act === 'forms' && <FormCodesDialog onClose={close} />}
       {task?.act === 'edit' && <ElectionFormDialog election={task.election} onClose={close} />}
       {task?.act === 'move' && <MoveDialog election={task.election} to={task.to} onClose={close} />}
       {task?.act === 'delete' && <DeleteDialog election={task.election} onClose={close} />}

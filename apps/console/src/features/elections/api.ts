@@ -1,6 +1,7 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import type { CreateElectionRequest, ElectionStatus, UpdateElectionRequest } from '@ec/contract/elections/schemas';
+import type { ChangeFormCodesRequest } from '@ec/contract/form-codes/schemas';
 import type { LawProfileId } from '@ec/contract/law/profiles';
 import type { ConfirmSectionRequest } from '@ec/contract/law/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -68,6 +69,13 @@ export const moveElection = ({ id, to, reason }: { id: ElectionId; to: ElectionS
   api.call('POST /elections/:id/transition', { params: { id }, body: { to, ...(reason && { reason }) } });
 
 export const deleteElection = (id: ElectionId) => api.call('DELETE /elections/:id', { params: { id } });
+
+export const formCodesQuery = queryOptions({
+  queryKey: ['elections', 'form-codes'],
+  queryFn: ({ signal }) => api.call('GET /form-codes', { signal }),
+});
+
+export const changeFormCodes = (body: ChangeFormCodesRequest) => api.call('PATCH /form-codes', { body });
 
 export const lawsQuery = queryOptions({
   queryKey: ['law-profiles'],

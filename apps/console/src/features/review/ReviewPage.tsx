@@ -19,7 +19,12 @@ import { useResultNews } from './use-result-news.ts';
 function placeLine(result: ResultDetail): string {
   const names = result.chain.filter((link) => link.type !== 'national' && link.type !== 'polling_unit');
   const words = names.toReversed().map((link) => link.name);
-  return [...words, result.pollingUnitCode, result.source === 'official' ? 'Official' : 'Grassroots'].join(' · ');
+  return [
+    ...words,
+    result.pollingUnitCode,
+    `Form ${result.formCode}`,
+    result.source === 'official' ? 'Official' : 'Grassroots',
+  ].join(' · ');
 }
 
 /** Loads a result with its photo, so that it stands at once when the reviewer comes to it. */

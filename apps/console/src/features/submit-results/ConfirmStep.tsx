@@ -47,7 +47,7 @@ export function ConfirmStep({ election, unitName, typed, photo, unchanged, busy,
           You are sending:
         </h2>
         <p className={styles.sumLine} style={{ margin: '2px 0 8px' }}>
-          {election.name} · {unitName}
+          {election.name} · form {election.formCode} · {unitName}
         </p>
         <dl className="tight gap-4">{rows.filter((field) => !field.party && field.kind !== 'void').map(row)}</dl>
         <dl className={parties.length > 8 ? styles.columns : 'tight gap-4'}>{parties.map(row)}</dl>

@@ -85,9 +85,9 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
             value={election.id}
             onChange={(event) => setParams({ election: event.currentTarget.value }, { replace: true })}
           >
-            {desk.elections.map(({ id, name, electionDate, closed }) => (
+            {desk.elections.map(({ id, name, electionDate, formCode, closed }) => (
               <option key={id} value={id}>
-                {name}, {formatDay(electionDate)}
+                {name}, {formatDay(electionDate)}, form {formCode}
                 {closed ? ' (closed)' : ''}
               </option>
             ))}
@@ -96,7 +96,9 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
       ) : (
         <div className={styles.card}>
           <strong>{election.name}</strong>
-          <div className="quiet">{formatDay(election.electionDate)}</div>
+          <div className="quiet">
+            {formatDay(election.electionDate)} · form {election.formCode}
+          </div>
         </div>
       )}
       <WrongClock />

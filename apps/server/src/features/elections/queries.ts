@@ -8,11 +8,13 @@ import type {
   Source,
 } from '@ec/contract/elections/schemas';
 import { areaRange, chainOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { FormCodes } from '@ec/contract/form-codes/codes';
 import type { LawProfileId } from '@ec/contract/law/profiles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
 import { chainColumns, inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { correctedCodes } from '../form-codes/queries.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 
 export interface ElectionRow {
@@ -34,13 +36,15 @@ export interface ElectionRow {
   /** Empty where the election covers areas. */
   constituencies: ConstituencyId[];
   follows: { id: ElectionId; as: FollowKind; name: string } | null;
+  /** Codes of its forms that were corrected. */
+  correctedForms: Partial<FormCodes>;
 }
 
 const COLUMNS = sql`e.id, e.name, e.description, e.type, e.status, e.election_date as "electionDate",
   e.law_profile as "lawProfile", e.former_law_profiles as "formerLawProfiles",
   e.opens_at as "opensAt", e.closes_at as "closesAt", e.parties, e.configuration, e.constituencies,
   (select json_build_object('id', f.id, 'as', e.follows_as, 'name', f.name) from elections f
-    where f.id = e.follows_id) as follows, e.created_at as "createdAt",
+    where f.id = e.follows_id) as follows, e.created_at as "createdAt", ${correctedCodes('e.type')} as "correctedForms",
   (select json_agg(json_build_object('id', l.id, 'name', l.name, 'units', l.units,
     'registered', coalesce(l.registered_voters, 0)) order by l.id)
     from election_areas a join locations l on l.id = a.location_id where a.election_id = e.id) as areas`;

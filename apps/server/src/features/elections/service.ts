@@ -12,6 +12,7 @@ import type {
   UpdateElectionRequest,
 } from '@ec/contract/elections/schemas';
 import { type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/geography/location-id';
+import { formCodesOf } from '@ec/contract/form-codes/codes';
 import { lawOn } from '@ec/contract/law/profiles';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
@@ -338,7 +339,7 @@ export async function toElections(
       row.areas.map((area) => area.id),
     );
     const transitions = edit ? [...transitionsFrom(row.status)] : [];
-    const { areas, createdAt, opensAt, closesAt, ...plain } = row;
+    const { areas, createdAt, opensAt, closesAt, correctedForms, ...plain } = row;
     return {
       ...plain,
       opensAt: opensAt.toISOString(),
@@ -348,6 +349,7 @@ export async function toElections(
       areaNames: areas.map(({ id, name }) => ({ id, name })),
       constituencies: row.constituencies.map((id) => ({ id, name: names.get(id) ?? id })),
       coverage,
+      formCodes: formCodesOf(row.type, correctedForms),
       createdAt: createdAt.toISOString(),
       can: {
         edit: edit && row.status !== 'archived',

@@ -9,6 +9,7 @@ import { toTakeover } from './takeover-answers.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { formCodesFor } from '../form-codes/queries.ts';
 import { citationFor } from '../law/queries.ts';
 import {
   type DecisionRow,
@@ -169,13 +170,14 @@ function history(versions: readonly ResultVersion[], decisions: readonly Decisio
 /** The result with everything its page shows. */
 export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<ResultDetail> {
   const ward = ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId;
-  const [names, versionRows, decisions, others, hint, overVotingLaw] = await Promise.all([
+  const [names, versionRows, decisions, others, hint, overVotingLaw, formCodes] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listVersions(db, row.id),
     listDecisions(db, row.id),
     wardTurnout(db, ward, row),
     hintFor(db, reader, row),
     citationFor(db, row.electionId, 'over_voting'),
+    formCodesFor(db, row.electionId),
   ]);
   const versions = versionRows.map((version) => toVersion(version, row.parties));
   const figures = {
@@ -188,6 +190,7 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
   return {
     ...toResult(reader.actor, row, names),
     parties: row.parties,
+    formCode: formCodes.polling_unit,
     checks: checkSheet(figures, row.registerVoters),
     versions,
     history: history(versions, decisions),

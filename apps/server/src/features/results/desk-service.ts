@@ -1,4 +1,5 @@
 import { errorText } from '@ec/contract/base/errors';
+import { formCodesOf } from '@ec/contract/form-codes/codes';
 import type { SubmissionDesk } from '@ec/contract/results/desk';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
@@ -49,6 +50,7 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
       name: election.name,
       status: election.status,
       electionDate: election.electionDate,
+      formCode: formCodesOf(election.type, election.correctedForms).polling_unit,
       parties: election.parties,
       fullEc8a: election.configuration.fullEc8a === true,
       allPartiesListed: election.configuration.allPartiesListed === true,

@@ -3,6 +3,7 @@ import { childType, type LocationId, locationType, type LocationType } from '@ec
 import { countedFigure } from '@ec/contract/live/counted';
 import { ballotOf, OTHERS, PARTIES, partyColour } from '@ec/contract/elections/parties';
 import { declarationTests, testedOver } from '@ec/contract/elections/declaration-test';
+import { formCodesOf } from '@ec/contract/form-codes/codes';
 import { percent } from '@ec/contract/results/sheet';
 import { shares } from '../../live/totals.ts';
 import { liveAreas, type LiveRequest, liveSummary } from '../../live/service.ts';
@@ -210,7 +211,7 @@ export const electionSummary: Template = async (source) => {
   const parties = partyTable(summary);
   return {
     title: `Election summary: ${election.name}`,
-    basis: BASIS,
+    basis: `${BASIS} The figures of polling units are those of form ${formCodesOf(election.type, election.correctedForms).polling_unit}.`,
     coverage: coverageText(summary),
     sections: [figures(summary, flaggedInAll), chart(summary), parties, ...sections],
     main: main ?? parties,

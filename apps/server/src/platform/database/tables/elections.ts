@@ -1,7 +1,8 @@
-import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { ElectionId, FileId, UserId } from '@ec/contract/base/common';
 import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
 import type { ElectionConfiguration, ElectionStatus, ElectionType, FollowKind } from '@ec/contract/elections/schemas';
+import type { FormLevel } from '@ec/contract/form-codes/codes';
 import type { LawProfileId, ProvisionKey } from '@ec/contract/law/profiles';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Generated, JSONColumnType } from 'kysely';
@@ -13,6 +14,17 @@ export interface ElectionsTables {
   constituencies: ConstituenciesTable;
   constituency_wards: { ward_id: LocationId; kind: ConstituencyKind; constituency_id: ConstituencyId };
   law_confirmations: LawConfirmationsTable;
+  ballots: BallotsTable;
+  ballot_parties: BallotPartiesTable;
+  ballot_candidates: {
+    election_id: ElectionId;
+    version: number;
+    party: string;
+    constituency_id: ConstituencyId | null;
+    name: string;
+    running_mate: string | null;
+  };
+  form_codes: { election_type: ElectionType; level: FormLevel; code: string | null; changes: Generated<number> };
 }
 
 export interface ConstituenciesTable {
@@ -43,6 +55,25 @@ export interface ElectionsTable {
   created_by: UserId | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface BallotsTable {
+  election_id: ElectionId;
+  version: number;
+  reason: string | null;
+  results: number;
+  created_by: UserId | null;
+  created_at: Date;
+}
+
+export interface BallotPartiesTable {
+  election_id: ElectionId;
+  version: number;
+  position: number;
+  code: string;
+  name: string;
+  colour: string;
+  logo_file_id: FileId | null;
 }
 
 export interface LawConfirmationsTable {
