@@ -13,7 +13,25 @@ import styles from './announcements.module.css';
 import { receiptsQuery } from './api.ts';
 import { UnreadPeople } from './UnreadPeople.tsx';
 
-type AreaRow = ReceiptsAnswer['areas'][number];
+/** An area with its readers; without one those who are assigned above all areas listed. */
+type AreaRow = Omit<ReceiptsAnswer['areas'][number], 'area'> & { area: LocationLink | null };
+
+/** The areas, and in a last row those above them, so that the rows add up to the sum. */
+function rowsOf({ areas, people, read }: ReceiptsAnswer): AreaRow[] {
+  const rest = (whole: number, parts: readonly number[]) => parts.reduce((left, part) => left - part, whole);
+  const above = {
+    area: null,
+    people: rest(
+      people,
+      areas.map((each) => each.people),
+    ),
+    read: rest(
+      read,
+      areas.map((each) => each.read),
+    ),
+  };
+  return above.people > 0 ? [...areas, above] : areas;
+}
 
 const columnsTo = (open: (area: LocationLink) => void): Column<AreaRow>[] => [
   {
@@ -21,14 +39,18 @@ const columnsTo = (open: (area: LocationLink) => void): Column<AreaRow>[] => [
     header: 'Area',
     cell: ({ area, read, people }) => (
       <div className={styles.area}>
-        {area.type === 'polling_unit' ? (
-          area.name
+        {area === null || area.type === 'polling_unit' ? (
+          (area?.name ?? 'Assigned above these areas')
         ) : (
           <Anchor component="button" type="button" className={styles.into ?? ''} onClick={() => open(area)}>
             {area.name}
           </Anchor>
         )}
-        <SegmentBar label={area.name} segments={[{ tone: 'ok', label: 'Read', value: read }]} whole={people} />
+        <SegmentBar
+          label={area?.name ?? 'Assigned above these areas'}
+          segments={[{ tone: 'ok', label: 'Read', value: read }]}
+          whole={people}
+        />
       </div>
     ),
   },
@@ -78,8 +100,8 @@ export function Receipts({ announcement: { id } }: { announcement: Announcement 
             <DataTable
               label="Read by area"
               columns={columnsTo((next) => setPath([...path, next]))}
-              rows={data.areas}
-              rowKey={({ area: each }) => String(each.id)}
+              rows={rowsOf(data)}
+              rowKey={({ area: each }) => String(each?.id ?? 'above')}
               empty={null}
             />
           )}

@@ -71,6 +71,8 @@ describe('read receipts', () => {
     expect(dialog.getByRole('img', { name: 'Read receipts: Read 3,120, of 9,641' })).toBeVisible();
     const areas = within(dialog.getByRole('table', { name: 'Read by area' }));
     expect(areas.getByRole('row', { name: /South West/ })).toHaveTextContent('South West6010060.0%');
+    // The rows add up to the sum: 60 + 3,060 and 100 + 9,541.
+    expect(areas.getByRole('row', { name: /Assigned above these areas/ })).toHaveTextContent('3,0609,54132.1%');
     const people = within(await dialog.findByRole('table', { name: 'Not read yet' }));
     expect(await people.findByRole('link', { name: 'Call Person 1, 0803 111 0001' })).toHaveAttribute(
       'href',

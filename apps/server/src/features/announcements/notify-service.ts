@@ -4,7 +4,7 @@ import { systemWrite } from '../../platform/database/transact.ts';
 import { notify } from '../notifications/notify.ts';
 import { listNextReached, peopleReached } from './audience-queries.ts';
 import { type LockedAnnouncement, lockAnnouncement, noteNotices, saveNotifiedThrough } from './repository.ts';
-import { isNotified, noticeOf } from './rules.ts';
+import { announcementAddress, isNotified, noticeOf } from './rules.ts';
 
 /** Users notified per transaction: enough to be fast, few enough that edits and withdrawals do not wait long. */
 const PEOPLE_A_STEP = 1000;
@@ -28,7 +28,7 @@ async function notifyNext(write: SystemWrite, id: AnnouncementId, limit: number)
     topic: 'announcements',
     type: isUrgent ? 'warning' : 'info',
     ...noticeOf(row),
-    actionUrl: `/announcements?announcement=${id}`,
+    actionUrl: announcementAddress(id),
     by: isUrgent ? ['sms', 'email'] : ['email'],
   });
   await saveNotifiedThrough(tx, id, last);

@@ -1,4 +1,5 @@
 import type { Announcement } from '@ec/contract/announcements/schemas';
+import type { NotificationList } from '@ec/contract/notifications/schemas';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announce, asEdited, noticesOf } from '../../../test/announcements.ts';
@@ -78,6 +79,21 @@ describe('of an urgent announcement', () => {
       total: 1,
       notifications: [{ type: 'warning', actionUrl: `/announcements?announcement=${sent.id}` }],
     });
+  });
+
+  it('reading it reads its notification in the bell, on every open console', async () => {
+    const sent = await announce(author, { priority: 'urgent', states: ['27'] });
+    const other = await announce(author, { priority: 'urgent', states: ['27'], title: 'Another' });
+    await due();
+    const stream = await openStream(test, await ticketOf(ogun));
+    expect((await ogun.patch(`/announcements/${sent.id}/read`)).status).toBe(200);
+    expect(await stream.next('notification-read')).toMatchObject({ unread: 1 });
+    await stream.close();
+    const list = (await ogun.get('/notifications?topic=announcements')).json<NotificationList>('data');
+    expect(list.unread).toBe(1);
+    expect(list.notifications.filter(({ isRead }) => !isRead)).toMatchObject([
+      { actionUrl: `/announcements?announcement=${other.id}` },
+    ]);
   });
 
   it('those get it by SMS and e-mail who want that, while the organisation has it switched on', async () => {

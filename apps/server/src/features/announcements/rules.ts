@@ -1,6 +1,7 @@
 import {
   ANNOUNCEMENT_AUTHORS,
   ANNOUNCEMENT_EDITORS,
+  type AnnouncementId,
   type AnnouncementPriority,
   type AnnouncementReader,
 } from '@ec/contract/announcements/schemas';
@@ -11,6 +12,9 @@ import { atLeast } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
 import { holdsAll } from '../notifications/rules.ts';
+
+/** The page that shows the announcement: the link of its notifications, by which reading it reads them too. */
+export const announcementAddress = (id: AnnouncementId): string => `/announcements?announcement=${id}`;
 
 export interface Person extends AnnouncementReader {
   userId: UserId;

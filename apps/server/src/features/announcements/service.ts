@@ -14,7 +14,9 @@ import { AppError } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/requests.ts';
 import { toAnnouncements } from './announcement-answers.ts';
 import { type AnnouncementRow, countUnread, findAnnouncement, listAnnouncements, listUrgent } from './queries.ts';
+import { readAtSource } from '../notifications/notify.ts';
 import { insertRead } from './repository.ts';
+import { announcementAddress } from './rules.ts';
 
 const PAGE = 20;
 
@@ -69,6 +71,7 @@ export async function readAnnouncement(
   if (reaches(row, actor) && (await insertRead(write.tx, row, actor.userId, write.now))) {
     await write.audit({ event: 'announcement.read', resourceId: id, areaId: actor.area });
     await write.emit({ type: 'announcement.read', userId: actor.userId });
+    await readAtSource(write, actor.userId, announcementAddress(id));
   } else write.noChange();
   return { unread: await countUnread(write.tx, { person: actor, now: write.now }) };
 }

@@ -2,7 +2,8 @@ import type { UserId } from '@ec/contract/base/common';
 import type { DeliveryChannel, NotificationTopic, NotificationType } from '@ec/contract/notifications/schemas';
 import type { SystemWrite } from '../../platform/http/context.ts';
 import { sendToThoseWhoWant } from './delivery-service.ts';
-import { saveNotifications } from './repository.ts';
+import { countUnread } from './queries.ts';
+import { markReadAt, saveNotifications } from './repository.ts';
 
 /**
  * Notifies each user once when the write commits: always in the console, and by SMS or e-mail those who chose that for the topic. Open consoles show
@@ -39,4 +40,12 @@ export async function notify(
       notification: { id: String(id), ...content, isRead: false, createdAt: createdAt.toISOString() },
     })),
   );
+}
+
+/** What the user has read at its source is read in the bell too. The caller's audit entry says what was read. */
+export async function readAtSource(write: SystemWrite, userId: UserId, actionUrl: string): Promise<void> {
+  const ids = await markReadAt(write.tx, userId, actionUrl, write.now);
+  if (ids.length === 0) return;
+  const unread = await countUnread(write.tx, userId);
+  await write.emitAll(ids.map((id) => ({ type: 'notification.read', userId, id: String(id), unread })));
 }

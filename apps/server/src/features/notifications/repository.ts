@@ -96,6 +96,19 @@ export async function markRead(tx: Tx, userId: UserId, id: number, now: Date): P
   return 'read';
 }
 
+/** Marks the user's unread notifications that lead to the address as read; returns their numbers. */
+export async function markReadAt(tx: Tx, userId: UserId, actionUrl: string, now: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('action_url', '=', actionUrl)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Marks all of the user's notifications as read; returns how many were unread. */
 export async function markAllRead(tx: Tx, userId: UserId, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
