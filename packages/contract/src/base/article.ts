@@ -2,3 +2,8 @@
 export function withArticle(word: string): string {
   return `${/^(?:LGA|lga|[aeio])/i.test(word) ? 'an' : 'a'} ${word}`;
 }
+
+/** The same at the beginning of a sentence: An LGA Admin, A Ward Admin. */
+export function withArticleFirst(word: string): string {
+  return withArticle(word).replace(/^a/, 'A');
+}

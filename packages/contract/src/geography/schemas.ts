@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AreaReference, ListQuery, LocationIdSchema, LocationTypeSchema } from '../base/common.ts';
 import type { LocationType } from './location-id.ts';
 import { requiredName } from '../base/names.ts';
+import { ROLE_IDS } from '../permissions/roles.ts';
 
 export const LocationLink = z.object({ id: LocationIdSchema, type: LocationTypeSchema, name: z.string() });
 export type LocationLink = z.infer<typeof LocationLink>;
@@ -18,12 +19,16 @@ export const Location = z.object({
   registeredVoters: z.optional(z.number()),
   /** Number of polling units inside; 1 for a unit. */
   units: z.number(),
+  /** With `officeOf`: true where the office of that role is held. */
+  taken: z.optional(z.boolean()),
 });
 export type Location = z.infer<typeof Location>;
 
 export const LocationListQuery = z.extend(ListQuery, {
   type: z.optional(LocationTypeSchema),
   parentId: z.optional(AreaReference),
+  /** A role with one holder a place: each place says whether it is taken. For readers of people. */
+  officeOf: z.optional(z.enum(ROLE_IDS)),
 });
 export type LocationListQuery = z.infer<typeof LocationListQuery>;
 
@@ -54,12 +59,30 @@ export const RenameLocationRequest = z.strictObject({
   newName: locationName,
 });
 export type RenameLocationRequest = z.infer<typeof RenameLocationRequest>;
-/** `parentId` is optional for a region only. */
-export const AddLocationRequest = z.strictObject({
-  type: GeographyType,
-  name: locationName,
-  parentId: z.optional(AreaReference),
-});
+/** No polling unit has as many registered voters; a larger figure is a typing error. */
+export const MOST_REGISTERED = 99_999;
+/** `parentId` is optional for a region only. A new polling unit may bring its registered voters; wider places are sums of their units. */
+export const AddLocationRequest = z
+  .strictObject({
+    type: GeographyType,
+    name: locationName,
+    parentId: z.optional(AreaReference),
+    registeredVoters: z.optional(
+      z
+        .number()
+        .check(
+          z.int('Enter a whole number'),
+          z.minimum(0, 'Enter 0 or more'),
+          z.maximum(MOST_REGISTERED, `Enter at most ${MOST_REGISTERED.toLocaleString('en-NG')}`),
+        ),
+    ),
+  })
+  .check(
+    z.refine(({ type, registeredVoters }) => registeredVoters === undefined || type === 'pollingUnits', {
+      error: 'Only a polling unit takes registered voters',
+      path: ['registeredVoters'],
+    }),
+  );
 export type AddLocationRequest = z.infer<typeof AddLocationRequest>;
 export const DeleteLocationRequest = z.strictObject({ ...which, name: z.optional(storedName) });
 export type DeleteLocationRequest = z.infer<typeof DeleteLocationRequest>;

@@ -7,9 +7,12 @@ import { Link } from 'react-router';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { type Notice, takeNotices, useNotices } from '../../lib/hooks/notify.ts';
 
+/** Successes that may still be on the screen. */
+const shown: string[] = [];
+
 function show({ kind, title, message, link }: Notice) {
   const success = kind === 'success';
-  notifications.show({
+  const id = notifications.show({
     title,
     message: link ? (
       <>
@@ -22,6 +25,7 @@ function show({ kind, title, message, link }: Notice) {
     autoClose: success ? 6000 : false,
     role: success ? 'status' : 'alert',
   });
+  if (success) shown.push(id);
 }
 
 export function NotificationsHost() {
@@ -29,6 +33,17 @@ export function NotificationsHost() {
   useEffect(() => {
     if (waiting.length > 0) for (const notice of takeNotices()) show(notice);
   }, [waiting]);
+  useEffect(() => {
+    let last: Element | null = null;
+    // A dialog that opens is what is read next: on a phone a success would lie over its first field.
+    const onFocus = ({ target }: FocusEvent) => {
+      const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null;
+      if (dialog !== null && dialog !== last) for (const id of shown.splice(0)) notifications.hide(id);
+      last = dialog;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
   // Decisions are at the right on wide screens and at the bottom on phones, where no notice may cover them.
   const small = useMediaQuery(belowWidth('lg'), false, { getInitialValueInEffect: false });
   return <Notifications position={small ? 'top-center' : 'bottom-left'} limit={4} />;

@@ -11,7 +11,8 @@ export interface ConfirmModalProps {
   title: string;
   /** What will happen, and to whom. */
   children: ReactNode;
-  confirmLabel: string;
+  /** Absent where it cannot be done; the text says why, and there is only a way back. */
+  confirmLabel: string | undefined;
   /** The label of the button that cancels, if "Cancel" could be confused with the action itself. */
   cancelLabel?: string | undefined;
   busy?: boolean;
@@ -26,7 +27,7 @@ export interface ConfirmModalProps {
 /** The confirmation dialog of an action that cannot easily be undone. */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { opened, onClose, onConfirm, title, children, confirmLabel, busy = false, danger = false, blocked } = props;
-  const { error, failed, cancelLabel = 'Cancel' } = props;
+  const { error, failed, cancelLabel = confirmLabel === undefined ? 'Close' : 'Cancel' } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
       <Box mb="lg">
@@ -44,9 +45,11 @@ export function ConfirmModal(props: ConfirmModalProps) {
         <Button variant="default" onClick={onClose} disabled={busy}>
           {cancelLabel}
         </Button>
-        <Button color={danger ? 'danger' : 'accent'} onClick={onConfirm} loading={busy} disabled={Boolean(blocked)}>
-          {confirmLabel}
-        </Button>
+        {confirmLabel !== undefined && (
+          <Button color={danger ? 'danger' : 'accent'} onClick={onConfirm} loading={busy} disabled={Boolean(blocked)}>
+            {confirmLabel}
+          </Button>
+        )}
       </FormFoot>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { withArticle } from '@ec/contract/base/article';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { PLACE_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users/schemas';
 import { Select } from '@mantine/core';
 import { useId, useState } from 'react';
@@ -25,6 +26,8 @@ interface PlaceFieldsProps {
   ids?: ByLevel<string>;
   /** As filters among other filters: nothing chosen stands for all, and what the reader's area fixes is not shown. */
   compact?: boolean;
+  /** The role whose office is given by the deepest level: places where it is taken are marked. */
+  officeOf?: Role | undefined;
 }
 
 /** Which of several areas a narrowed moderator means. */
@@ -70,7 +73,7 @@ function Inherited({ label, name }: { label: string; name: string | undefined })
 /** Region, state, LGA, ward and polling unit, each list by what is chosen above it, below the reader's own area. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { value, onChange, depth = 'pollingUnit', disabled = [], required = [], labels, errors, ids } = props;
-  const { compact = false } = props;
+  const { compact = false, officeOf } = props;
   const prefix = useId();
   const areas = useReach();
   const [picked, setPicked] = useState<LocationId | null>(null);
@@ -120,6 +123,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
             required={required.includes(level)}
             disabled={disabled.includes(level)}
             error={errors?.[level]}
+            officeOf={level === depth ? officeOf : undefined}
             id={ids?.[level] ?? `${prefix}${level}`}
           />
         );

@@ -1,5 +1,6 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Location } from '@ec/contract/geography/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { PLACE_FIELDS, type PlaceField } from '@ec/contract/users/schemas';
 import { Select, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -31,23 +32,25 @@ interface PlaceSelectProps {
   disabled: boolean;
   error: string | undefined;
   id: string;
+  /** The role whose office is given: places where it is taken are marked. */
+  officeOf?: Role | undefined;
 }
 
 /** Names repeat below one parent in real registers; then the code distinguishes them. */
 function optionsOf(places: readonly Location[]) {
   const seen = new Map<string, number>();
   for (const { name } of places) seen.set(name, (seen.get(name) ?? 0) + 1);
-  return places.map(({ id, name, code }) => ({
+  return places.map(({ id, name, code, taken }) => ({
     value: String(id),
-    label: (seen.get(name) ?? 0) > 1 ? `${name} (${code})` : name,
+    label: `${(seen.get(name) ?? 0) > 1 ? `${name} (${code})` : name}${taken ? ', taken' : ''}`,
   }));
 }
 
 /** One level of a chain of places, searchable. */
 export function PlaceSelect(props: PlaceSelectProps) {
-  const { level, parent, first, value, onChange, label, compact, required, disabled, error, id } = props;
+  const { level, parent, first, value, onChange, label, compact, required, disabled, error, id, officeOf } = props;
   const open = parent !== null && !disabled;
-  const list = useQuery({ ...placesQuery(PLACE_FIELDS[level], parent), enabled: parent !== null });
+  const list = useQuery({ ...placesQuery(PLACE_FIELDS[level], parent, officeOf), enabled: parent !== null });
   const plural = PLURALS[level];
   const near = useOptionsNear();
   const failed = open && list.error !== null && !list.data;
@@ -77,7 +80,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
       />
       {failed && (
         <div className={styles.failed} role="alert">
-          {errorMessage(list.error)}{' '}
+          {errorMessage(list.error, officeOf ? 'Location validation failed' : undefined)}{' '}
           <UnstyledButton
             className="opener medium"
             aria-label={`Retry loading the ${plural}`}

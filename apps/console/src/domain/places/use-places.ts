@@ -48,16 +48,17 @@ export function levelsTo(depth: PlaceField): PlaceField[] {
   return PLACE_LEVELS.slice(0, PLACE_LEVELS.indexOf(depth) + 1);
 }
 
-export const placesQuery = (type: LocationType, parentId: LocationId | null) =>
+/** Places below a parent; with a role each says whether its office is taken, which is asked anew each time. */
+export const placesQuery = (type: LocationType, parentId: LocationId | null, officeOf?: Role) =>
   queryOptions({
-    queryKey: ['locations', type, parentId],
+    queryKey: ['locations', type, parentId, officeOf],
     queryFn: ({ signal }) =>
       api.call('GET /locations', {
         signal,
         // A region's parent is the nation, which is not shown.
-        query: { type, parentId: type === 'region' ? null : parentId, pageSize: 1000 },
+        query: { type, parentId: type === 'region' ? null : parentId, pageSize: 1000, ...(officeOf && { officeOf }) },
       }),
-    staleTime: 10 * 60_000,
+    staleTime: officeOf ? 0 : 10 * 60_000,
   });
 
 export const placeQuery = (id: LocationId) =>

@@ -1,7 +1,7 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { locationType } from '@ec/contract/geography/location-id';
-import type { GeographyType } from '@ec/contract/geography/schemas';
-import { TextInput } from '@mantine/core';
+import { type GeographyType, MOST_REGISTERED } from '@ec/contract/geography/schemas';
+import { NumberInput, TextInput } from '@mantine/core';
 import { Form, FormButtons, FormHint } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
@@ -34,14 +34,19 @@ export function AddDialog({ tab, place, onClose }: AddDialogProps) {
   };
   const form = useServerForm({
     id: 'geography',
-    start: { parent: placesOf(place ?? fixed), name: '' },
+    start: { parent: placesOf(place ?? fixed), name: '', registeredVoters: '' as number | '' },
     check: ({ parent, name }) => ({
       ...(depth && parentOf(parent) === null && { parent: `Choose the ${aboveWord} in which it lies` }),
       ...(name.trim() === '' && { name: 'Name is required' }),
     }),
-    body: ({ parent, name }) => {
+    body: ({ parent, name, registeredVoters }) => {
       const parentId = parentOf(parent);
-      return { type: tab, name: name.trim(), ...(parentId !== null && { parentId: String(parentId) }) };
+      return {
+        type: tab,
+        name: name.trim(),
+        ...(parentId !== null && { parentId: String(parentId) }),
+        ...(registeredVoters !== '' && { registeredVoters }),
+      };
     },
     request: useGeographyChange(addPlace),
     failed: `${ADD_FAILED}.`,
@@ -74,6 +79,22 @@ export function AddDialog({ tab, place, onClose }: AddDialogProps) {
           {...form.field('name')}
           data-autofocus={depth && parentOf(parent) === null ? undefined : true}
         />
+        {tab === 'pollingUnits' && (
+          <NumberInput
+            label="Registered voters"
+            description="As in the register; leave it empty if you do not know the number"
+            min={0}
+            max={MOST_REGISTERED}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=","
+            hideControls
+            id={form.fieldId('registeredVoters')}
+            error={form.errors['registeredVoters']}
+            value={form.values.registeredVoters}
+            onChange={(value) => form.set({ registeredVoters: typeof value === 'number' ? value : '' })}
+          />
+        )}
         <FormHint>It gets the next free code of the place in which it lies.</FormHint>
         <FormButtons form={form} submit="Add" />
       </Form>

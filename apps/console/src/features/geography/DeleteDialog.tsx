@@ -39,13 +39,13 @@ function Contents({ type, row }: { type: GeographyType; row: GeographyItem }) {
   if (parts.length === 0) return <p className="accents lead">No locations and no users are inside it.</p>;
   return (
     <p className="accents lead">
-      Inside it: {parts.map((part, index) => [index > 0 && ', ', part])}. It can be deleted once nothing refers to it
-      any more.
+      Inside it: {parts.map((part, index) => [index > 0 && ', ', part])}. It cannot be deleted while anything is inside
+      it: move or delete that first.
     </p>
   );
 }
 
-/** The question before a place is deleted; where something is in the way it stays and says what. */
+/** The question before a place is deleted; where something is in the way it says what, and offers no deletion. */
 export function DeleteDialog({ type, row, onClose }: { type: GeographyType; row: GeographyItem; onClose: () => void }) {
   const remove = useGeographyChange(deletePlace);
   const { one } = WORDS[type];
@@ -63,18 +63,21 @@ export function DeleteDialog({ type, row, onClose }: { type: GeographyType; row:
         },
       },
     );
+  const held = row.children > 0 || row.count > 0;
   const inUse = remove.error instanceof ApiError && remove.error.code === 'IN_USE';
   return (
     <ConfirmModal
       opened
       onClose={onClose}
       onConfirm={confirm}
-      title={`Delete ${row.name}?`}
-      confirmLabel={inUse ? 'Try again' : 'Delete'}
+      title={held ? `${row.name} cannot be deleted` : `Delete ${row.name}?`}
+      confirmLabel={held || inUse ? undefined : 'Delete'}
       busy={remove.isPending}
       danger
     >
-      <p className="accents lead">Are you sure you want to delete this {one}? This action cannot be undone.</p>
+      {!held && (
+        <p className="accents lead">Are you sure you want to delete this {one}? This action cannot be undone.</p>
+      )}
       <p className="accents lead">
         <b>{row.name}</b> ({row.code}){where && `, ${where}`}
       </p>

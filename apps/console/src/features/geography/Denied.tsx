@@ -2,6 +2,7 @@ import { decideAccess, gatePanel } from '@ec/contract/permissions/decide-access'
 import { GEOGRAPHY_EDITORS } from '@ec/contract/permissions/pages';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useAccessSubject } from '../../lib/session/session.ts';
@@ -21,6 +22,10 @@ export function GeographersOnly({ title, children }: { title: string; children: 
           {(decision.reason === 'role' ? reasons.slice(1) : reasons).map((reason) => (
             <p key={reason}>{reason}</p>
           ))}
+          <p>
+            Places are changed by these roles, so that who creates accounts does not change the register.{' '}
+            <Link to="/users?role=national_admin">Find a National Admin</Link>
+          </p>
         </div>
       </Panel>
     </Page>

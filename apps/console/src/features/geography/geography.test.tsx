@@ -142,23 +142,31 @@ describe('a name', () => {
 });
 
 describe('deleting', () => {
-  it('asks in the given words, says what is inside, and stays with the reason when it is refused', async () => {
-    const reason = '3 locations inside it, 12 users assigned to it';
-    const { user, sent } = openGeography(
-      { 'DELETE /geographical-data/delete': () => refuse('IN_USE', { name: 'Ikeja', reason }) },
-      '/geographical-data?tab=lgas',
-    );
+  it('says what is inside, and offers no deletion while anything is', async () => {
+    const { user } = openGeography({}, '/geographical-data?tab=lgas');
     await user.click(await screen.findByRole('button', { name: 'Delete the LGA Ikeja' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Ikeja?' });
-    expect(dialog).toHaveTextContent('Are you sure you want to delete this LGA? This action cannot be undone.');
+    const dialog = await screen.findByRole('dialog', { name: 'Ikeja cannot be deleted' });
     expect(dialog).toHaveTextContent('Ikeja (24-11), Lagos, South West');
     expect(dialog).toHaveTextContent('Inside it: 3 wards, 40 polling units, 12 users.');
+    expect(within(dialog).queryByRole('button', { name: /Delete|Try/ })).toBeNull();
+    await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete the LGA Ikeja' })).toHaveFocus());
+  });
+
+  it('asks in the given words, and stays with the reason when it is refused', async () => {
+    const reason = '3 results of it';
+    const { user, sent } = openGeography(
+      { 'DELETE /geographical-data/delete': () => refuse('IN_USE', { name: 'Alausa', reason }) },
+      '/geographical-data?tab=wards',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Delete the ward Alausa' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Alausa?' });
+    expect(dialog).toHaveTextContent('Are you sure you want to delete this ward? This action cannot be undone.');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     const said = await within(dialog).findByRole('alert');
-    expect(said).toHaveTextContent(`Failed to delete geographical dataIkeja is still in use: ${reason}.`);
-    expect(sent('DELETE', '/geographical-data/delete')[0]?.body).toEqual({ type: 'lgas', id: String(at('24-11')) });
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete the LGA Ikeja' })).toHaveFocus());
+    expect(said).toHaveTextContent(`Failed to delete geographical dataAlausa is still in use: ${reason}.`);
+    expect(sent('DELETE', '/geographical-data/delete')[0]?.body).toEqual({ type: 'wards', id: String(at('24-11-06')) });
+    expect(within(dialog).queryByRole('button', { name: /Delete|Try/ })).toBeNull();
   });
 
   it('says that it was done and reads the list anew', async () => {
@@ -171,6 +179,30 @@ describe('deleting', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Alausa (24-11-06) was deleted.')).toBeVisible();
     await waitFor(() => expect(lists().length).toBeGreaterThan(before));
+    // The next dialog is not covered by the notice of the last.
+    await user.click(await screen.findByRole('button', { name: 'Delete the ward Ipodo' }));
+    await screen.findByRole('dialog', { name: 'Ipodo cannot be deleted' });
+    await waitFor(() => expect(screen.queryByText('Alausa (24-11-06) was deleted.')).not.toBeInTheDocument());
+  });
+
+  it('takes the registered voters of a new polling unit', async () => {
+    const { user, sent } = openGeography(
+      { 'POST /geographical-data/add': () => changedPlace(at('24-11-05-004'), 'School') },
+      '/geographical-data?tab=pollingUnits&place=24-11-05',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Add New' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add New polling unit' }));
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'School');
+    await user.type(dialog.getByRole('textbox', { name: /^Registered voters/ }), '640');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(sent('POST', '/geographical-data/add')[0]?.body).toEqual({
+        type: 'pollingUnits',
+        name: 'School',
+        parentId: String(at('24-11-05')),
+        registeredVoters: 640,
+      }),
+    );
   });
 });
 

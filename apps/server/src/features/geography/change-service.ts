@@ -123,13 +123,14 @@ export async function add(write: WriteContext, actor: Actor, request: AddLocatio
   const number = nextNumber(type, type === 'state' ? await highestStateCode(tx) : await highestNumber(write, parentId));
   if (number === undefined) throw new AppError('LOCATION_FULL', { name: parent.name });
   const id = childId(parentId, number);
-  await insertLocations(tx, [{ id, type: locationType(id), name: request.name, code: codeOf(id), parentId }]);
+  const { name, registeredVoters } = request;
+  await insertLocations(tx, [{ id, type: locationType(id), name, code: codeOf(id), parentId, registeredVoters }]);
   if (type === 'polling_unit') await refreshSumsAbove(tx, id);
   await write.audit({
     event: 'geography.added',
     resourceId: codeOf(id),
     areaId: id,
-    next: { type, name: request.name, code: codeOf(id) },
+    next: { type, name, code: codeOf(id), ...(registeredVoters !== undefined && { registeredVoters }) },
   });
   await write.emit({ type: 'geography.changed' });
   const place = await findLocation(tx, id);

@@ -125,6 +125,32 @@ describe('changing the tree', () => {
     expect(events.map(({ event }) => event)).toEqual(['geography.added', 'geography.deleted']);
   });
 
+  it('takes the registered voters of a new unit, and of nothing else', async () => {
+    const voters = async (code: string) => (await national.get(`/locations/${code}`)).json('data.registeredVoters');
+    await add({ type: 'wards', name: 'New ward', parentId: '24-05' });
+    const inside = { type: 'pollingUnits', parentId: '24-05-01' };
+    const unit = await add({ ...inside, name: 'School', registeredVoters: 640 });
+    expect(unit.json('data')).toMatchObject({ registeredVoters: 640 });
+    await add({ ...inside, name: 'Unknown' });
+    expect(await voters('24-05-01')).toBe(640);
+    expect(await voters('24-05-01-002')).toBeUndefined();
+    for (const body of [
+      { ...inside, name: 'X', registeredVoters: -1 },
+      { ...inside, name: 'X', registeredVoters: 1.5 },
+      { ...inside, name: 'X', registeredVoters: 100_000 },
+      { type: 'wards', name: 'X', parentId: '24-05', registeredVoters: 10 },
+    ]) {
+      const refused = await add(body);
+      expect([refused.status, refused.json('fields')]).toMatchObject([400, [{ path: 'registeredVoters' }]]);
+    }
+    const { new_values: stored } = await test.database.db
+      .selectFrom('audit_entries')
+      .select('new_values')
+      .where('resource_id', '=', '24-05-01-001')
+      .executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ registeredVoters: 640 });
+  });
+
   it('gives two simultaneous additions different codes', async () => {
     const replies = await Promise.all(
       ['A', 'B', 'C', 'D'].map(async (name) => await add({ type: 'wards', name, parentId: '24-03' })),

@@ -218,3 +218,24 @@ describe('polling unit stats', () => {
     expect((await test.anonymous.get('/polling-units/stats')).status).toBe(401);
   });
 });
+
+describe('places of an office', () => {
+  it('say whether it is taken, to readers of people alone', async () => {
+    const { ward, units } = await createWard(test.database.db, 3, place('36-02'));
+    const [held, free] = units;
+    const officer = { role: 'polling_unit_officer' as const };
+    await createPerson(test.database.db, { ...officer, area: held ?? ward });
+    const gone = await createPerson(test.database.db, { ...officer, area: free ?? ward });
+    await test.database.db.updateTable('users').set({ status: 'DELETED' }).where('id', '=', gone.id).execute();
+    const asked = `/locations?type=polling_unit&parentId=${ward}&officeOf=polling_unit_officer`;
+    const taken = (await national.get(asked)).json<{ taken: boolean }[]>('data.locations');
+    expect(taken.map((unit) => unit.taken)).toEqual([true, false, false]);
+    const plain = await national.get(`/locations?type=polling_unit&parentId=${ward}`);
+    expect(plain.json('data.locations.0.taken')).toBeUndefined();
+    const reader = await test.as('polling_unit_officer', units[2] ?? ward);
+    const refused = await reader.get(asked);
+    expect([refused.status, refused.code]).toEqual([403, 'NOT_PERMITTED']);
+    expect((await test.anonymous.get(asked)).status).toBe(401);
+    expect((await national.get('/locations?officeOf=emperor')).status).toBe(400);
+  });
+});

@@ -6,6 +6,7 @@ import {
   parentOf,
 } from '@ec/contract/geography/location-id';
 import type { Location, LocationListQuery } from '@ec/contract/geography/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
@@ -60,7 +61,15 @@ interface Row {
   code: string;
   registered_voters: number | null;
   units: number;
+  /** Null where no office was asked about. */
+  taken: boolean | null;
 }
+
+/** Whether a user holds the role at the place; deleted users hold none. */
+const takenBy = (role: Role | undefined) =>
+  role === undefined
+    ? sql`null::boolean`
+    : sql`exists (select from users u where u.role = ${role} and u.area_id = l.id and u.status <> 'DELETED')`;
 
 async function toLocations(db: Db, rows: readonly Row[]): Promise<Location[]> {
   const names = await loadNames(
@@ -76,6 +85,7 @@ async function toLocations(db: Db, rows: readonly Row[]): Promise<Location[]> {
     chain: chainLinks(row.id, names),
     ...(row.registered_voters !== null && { registeredVoters: row.registered_voters }),
     units: row.units,
+    ...(row.taken !== null && { taken: row.taken }),
   }));
 }
 
@@ -90,7 +100,7 @@ const ORDERS = new Map([
 export async function listLocations(
   db: Db,
   filter: LocationFilter,
-  page: Pick<LocationListQuery, 'page' | 'pageSize' | 'limit' | 'sort'>,
+  page: Pick<LocationListQuery, 'page' | 'pageSize' | 'limit' | 'sort' | 'officeOf'>,
 ): Promise<{ locations: Location[]; total: number }> {
   const size = page.pageSize ?? page.limit ?? 100;
   // The widest first: who types the name of an LGA means the LGA, then what lies in it.
@@ -98,7 +108,7 @@ export async function listLocations(
   const order = ORDERS.get(page.sort ?? '') ?? standard;
   const held = filter.q ? sql`with ${heldBy(filter.q)}` : sql``;
   const [rows, total] = await Promise.all([
-    sql<Row>`${held} select l.id, l.name, l.code, l.registered_voters, l.units from locations l
+    sql<Row>`${held} select l.id, l.name, l.code, l.registered_voters, l.units, ${takenBy(page.officeOf)} as taken from locations l
       where ${where(filter)} order by ${order} limit ${size} offset ${(page.page - 1) * size}`.execute(db),
     sql<{ count: number }>`${held} select count(*) from locations l where ${where(filter)}`.execute(db),
   ]);
@@ -111,7 +121,7 @@ export async function findLocation(db: Db, id: LocationId): Promise<Location | u
     .select(['id', 'name', 'code', 'registered_voters', 'units'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && (await toLocations(db, [row]))[0];
+  return row && (await toLocations(db, [{ ...row, taken: null }]))[0];
 }
 
 /** The id of a reference; a code outside the numbering (a state added by hand) is looked up. */

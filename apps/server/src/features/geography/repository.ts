@@ -9,6 +9,8 @@ export interface NewLocation {
   name: string;
   code: string;
   parentId: LocationId | null;
+  /** Of a unit that is added by hand; the register brings those of all others. */
+  registeredVoters?: number | undefined;
 }
 
 export async function hasLocation(tx: Tx, id: LocationId): Promise<boolean> {
@@ -17,10 +19,10 @@ export async function hasLocation(tx: Tx, id: LocationId): Promise<boolean> {
 
 /** Inserts missing places in one statement, so parents and children may come together. */
 export async function insertLocations(tx: Tx, places: readonly NewLocation[]): Promise<void> {
-  await sql`insert into locations (id, type, name, code, parent_id, units)
-    select id, type, name, code, "parentId", case type when 'polling_unit' then 1 else 0 end
+  await sql`insert into locations (id, type, name, code, parent_id, units, registered_voters)
+    select id, type, name, code, "parentId", case type when 'polling_unit' then 1 else 0 end, "registeredVoters"
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
-      as place (id bigint, type text, name text, code text, "parentId" bigint)
+      as place (id bigint, type text, name text, code text, "parentId" bigint, "registeredVoters" int)
     on conflict do nothing`.execute(tx);
 }
 

@@ -4,6 +4,7 @@ import { GEOGRAPHY_EDITORS as EDITORS } from '@ec/contract/permissions/pages';
 import { areasOf, requireInside } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { seesPeople } from '../../platform/identity/phone-visibility.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { add, remove, rename } from './change-service.ts';
@@ -25,6 +26,9 @@ function locationRoutes(router: Router): void {
     { perMinute: COSTLY.search, access: { roles: 'any' } },
     async ({ db, actor, query }) => {
       const parentId = await optionalReference(db, query.parentId);
+      if (query.officeOf !== undefined && !seesPeople(actor)) {
+        throw new AppError('NOT_PERMITTED', { action: 'see which offices are taken' });
+      }
       return await listLocations(db, { within: areasOf(actor), type: query.type, parentId, q: query.q }, query);
     },
   );

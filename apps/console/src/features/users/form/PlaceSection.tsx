@@ -1,5 +1,6 @@
-import { ROLES } from '@ec/contract/permissions/roles';
-import { ASSIGNED_FIELDS, PLACE_TITLES, type PlaceField, type UserDetail } from '@ec/contract/users/schemas';
+import { withArticleFirst } from '@ec/contract/base/article';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
+import { ASSIGNED_FIELDS, OFFICES, PLACE_TITLES, type PlaceField, type UserDetail } from '@ec/contract/users/schemas';
 import { Button, Switch } from '@mantine/core';
 import { FieldGroup, FormHint } from '../../../components/form/Form.tsx';
 import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
@@ -29,7 +30,7 @@ function Office({ form }: SectionProps) {
   const { role, office } = form.values;
   const levels = officeLevels(role);
   const depth = levels.at(-1);
-  if (!depth) return <FormHint>A {ROLES[role].title} acts in the whole nation.</FormHint>;
+  if (!depth) return <FormHint>{withArticleFirst(ROLES[role].title)} acts in the whole nation.</FormHint>;
   return (
     <>
       <FormHint>
@@ -40,6 +41,7 @@ function Office({ form }: SectionProps) {
         onChange={(places) => form.set({ office: places }, ...Object.values(ASSIGNED_FIELDS))}
         depth={depth}
         required={levels}
+        officeOf={(OFFICES as readonly Role[]).includes(role) ? role : undefined}
         errors={byLevel((level) => form.errors[ASSIGNED_FIELDS[level]])}
         ids={OFFICE_IDS}
       />

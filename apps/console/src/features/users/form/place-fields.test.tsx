@@ -1,6 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { type LocationId, locationIdOf, locationType, NATION, parentOf } from '@ec/contract/geography/location-id';
 import { Location, LocationList } from '@ec/contract/geography/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { flags } from '@ec/contract/permissions/privileges';
 import { configure, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -39,26 +40,32 @@ function location(code: string) {
 }
 
 /** The fields with the state that a form gives them; the deepest place chosen is written out. */
-function Harness(props: { start?: Places; compact?: boolean }) {
+function Harness(props: { start?: Places; compact?: boolean; officeOf?: Role }) {
   const me = useMe();
   const [places, setPlaces] = useState(props.start ?? NO_PLACES);
   const id = narrowest(places);
   if (!me.data) return null;
   return (
     <>
-      <PlaceFields value={places} onChange={setPlaces} compact={props.compact ?? false} />
+      <PlaceFields
+        value={places}
+        onChange={setPlaces}
+        compact={props.compact ?? false}
+        depth={props.officeOf ? 'lga' : 'pollingUnit'}
+        officeOf={props.officeOf}
+      />
       <output>{id === null ? 'none' : placeReference(id)}</output>
     </>
   );
 }
 
-function open(me: Me, more: Parameters<typeof serve>[0] = {}, props: { start?: Places; compact?: boolean } = {}) {
+function open(me: Me, more: Parameters<typeof serve>[0] = {}, props: Parameters<typeof Harness>[0] = {}) {
   signedInOnDevice();
   const calls = serve({
     'GET /auth/me': () => ok(Me, me),
     'GET /locations': ({ query }) => {
       const locations = Object.keys(PLACES)
-        .map(location)
+        .map((code) => ({ ...location(code), ...(query.has('officeOf') && { taken: code === '24-11' }) }))
         .filter(({ type, parentId }) => {
           const parent = query.get('parentId');
           return type === query.get('type') && (parent === null || parent === String(parentId));
@@ -76,6 +83,19 @@ const result = () => screen.getByRole('status', { name: '' }).textContent;
 
 configure({ asyncUtilTimeout: 5000 });
 beforeEach(() => localStorage.clear());
+
+describe('places of an office', () => {
+  it('are marked where it is taken, on its own level alone', async () => {
+    const { user, calls } = open(meOf('national_admin'), {}, { start: placesOf(at('24')), officeOf: 'lga_admin' });
+    await user.click(await field('LGA'));
+    expect(await screen.findByRole('option', { name: 'Ikeja, taken' })).toBeVisible();
+    const asked = calls.filter(({ path }) => path === '/locations');
+    expect(asked.map(({ query }) => [query.get('type'), query.get('officeOf')])).toContainEqual(['lga', 'lga_admin']);
+    expect(asked.filter(({ query }) => query.get('type') !== 'lga').every(({ query }) => !query.has('officeOf'))).toBe(
+      true,
+    );
+  });
+});
 
 describe('place fields', () => {
   it('open one level after the other, each with the list of the one above', async () => {
