@@ -143,7 +143,10 @@ export function serveChats({ role = 'lga_admin', ...given }: Chats, more: Parame
     [`GET ${chat}/members`]: ({ query }) => {
       const q = (query.get('q') ?? '').toLowerCase();
       const members = [BOLA, CHIDI].filter(({ name }) => name.toLowerCase().includes(q));
-      return ok(ChatMembers, { members: members.map((member) => ({ ...member, area: null })), total: members.length });
+      return ok(ChatMembers, {
+        members: members.map((member) => ({ ...member, area: null, chain: [], phone: null })),
+        total: members.length,
+      });
     },
     'GET /chat/search': ({ query }) => {
       const q = (query.get('q') ?? '').toLowerCase();

@@ -198,7 +198,15 @@ export const RemoveMessageRequest = z.strictObject({
 /** Members whose names start with or contain the words, at most 20: for mentions. */
 export const ChatMembersQuery = z.object({ q: ListQuery.shape.q });
 export const ChatMembers = z.object({
-  members: z.array(z.extend(PersonLink, { area: z.nullable(LocationLink) })),
+  members: z.array(
+    z.extend(PersonLink, {
+      area: z.nullable(LocationLink),
+      /** From the nation to the area; empty for a member without one. */
+      chain: z.array(LocationLink),
+      /** Null where the reader may not see it. */
+      phone: z.nullable(z.string()),
+    }),
+  ),
   total: z.number(),
 });
 export type ChatMembers = z.infer<typeof ChatMembers>;

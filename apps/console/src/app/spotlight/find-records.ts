@@ -3,7 +3,7 @@ import type { Result } from '@ec/contract/results/schemas';
 import type { User } from '@ec/contract/users/schemas';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { roleTitle } from '../../domain/people/person-text.ts';
+import { personHint } from '../../domain/people/person-text.ts';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { formatDay } from '../../lib/format/format.ts';
 import { api } from '../../lib/http/api.ts';
@@ -23,7 +23,6 @@ export interface FoundGroup {
 
 const LEAST_LETTERS = 2;
 const SHOWN = 5;
-const LAST_DIGITS = 4;
 /** The beginning of a unit's code, or a submission ID, which begins with one. */
 const CODE = /^\d{2}-\d{2}/;
 
@@ -64,10 +63,8 @@ export function useRecords(query: string): { groups: FoundGroup[]; searching: bo
   return { groups: groups.filter(({ items }) => items.length > 0), searching };
 }
 
-/** Role, place and the last digits of the phone distinguish two people of one name. */
 function toPerson({ id, name, role, assignment, phone }: User): Found {
-  const parts = [roleTitle(role), assignment?.name, `…${phone.slice(-LAST_DIGITS)}`];
-  return { path: `/users/${id}`, name, description: parts.filter(Boolean).join(' · ') };
+  return { path: `/users/${id}`, name, description: personHint({ role, chain: assignment?.chain ?? [], phone }) };
 }
 
 function toElection({ id, name, electionDate }: Election): Found[] {

@@ -1,9 +1,8 @@
-import { ROLES } from '@ec/contract/permissions/roles';
-import type { User } from '@ec/contract/users/schemas';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { userChoice } from '../../domain/people/person-text.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { foundPeopleQuery, personQuery } from './api.ts';
 
@@ -14,19 +13,16 @@ interface PersonFilterProps {
   disabled: boolean;
 }
 
-const label = ({ name, role, assignment }: User) =>
-  [name, ROLES[role].title, assignment?.name].filter(Boolean).join(', ');
-
 /** Picks the user whose entries are shown, by a part of the name or phone. */
 export function PersonFilter({ value, onChange, disabled }: PersonFilterProps) {
   const [text, setText] = useState('');
   const chosen = useQuery(personQuery(value));
-  const typed = chosen.data && text === label(chosen.data) ? '' : text.trim();
+  const typed = chosen.data && text === userChoice(chosen.data) ? '' : text.trim();
   const [q] = useDebouncedValue(typed, 250);
   const found = useQuery({ ...foundPeopleQuery(q), enabled: !disabled });
   const people = (found.data?.users ?? []).filter(({ id }) => id !== value);
-  const options = people.map((user) => ({ value: user.id as string, label: label(user) }));
-  if (value) options.unshift({ value, label: chosen.data ? label(chosen.data) : `User ${value}` });
+  const options = people.map((user) => ({ value: user.id as string, label: userChoice(user) }));
+  if (value) options.unshift({ value, label: chosen.data ? userChoice(chosen.data) : `User ${value}` });
   const message = found.error
     ? errorMessage(found.error)
     : found.isFetching

@@ -81,6 +81,7 @@ export async function tallyOthersAt(
 export interface MemberRow {
   id: UserId;
   name: string;
+  phone: string;
   role: Role;
   area: LocationId | null;
 }
@@ -99,7 +100,7 @@ export async function listMembers(
   const lastOfOthers = locationType(channel) === 'lga' ? last : channel;
   const words = likeEscaped(q);
   const { rows } = await sql<MemberRow & { total: number }>`
-    select u.id, u.name, u.role, u.area_id as area, count(*) over () as total from users u
+    select u.id, u.name, u.phone, u.role, u.area_id as area, count(*) over () as total from users u
     where ${ACTIVE} and lower(u.name) like lower(${`%${words}%`}) and u.search like lower(${`%${words}%`}) and (
       (u.role = any (${list(who.admins)}::text[])
         and (u.area_id between ${first}::bigint and ${last}::bigint or u.area_id = ${parentOf(channel)}::bigint)
@@ -109,7 +110,7 @@ export async function listMembers(
       or u.id = any (${list(who.narrowedMembers)}::uuid[]))
     order by lower(u.name) not like lower(${`${words}%`}), lower(u.name), u.id limit ${limit}`.execute(db);
   return {
-    members: rows.map(({ id, name, role, area }) => ({ id, name, role, area })),
+    members: rows.map(({ id, name, phone, role, area }) => ({ id, name, phone, role, area })),
     total: rows[0]?.total ?? 0,
   };
 }

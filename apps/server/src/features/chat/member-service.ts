@@ -12,7 +12,8 @@ import {
 import type { Holder } from '../../platform/http/actor.ts';
 import type { WorkContext } from '../../platform/http/context.ts';
 import { countsKnownSince } from '../../platform/database/known-counts.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { type PhoneReader, seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { userChanges } from '../../platform/database/known-counts.ts';
 import {
   findPeople,
@@ -59,8 +60,13 @@ export async function memberCounts(context: Asked, channels: readonly LocationId
   );
 }
 
-/** Channel members whose names contain the words. */
-export async function membersOf(context: Asked, channel: LocationId, q: string): Promise<ChatMembers> {
+/** Channel members whose names contain the words, with what tells those of one name apart. */
+export async function membersOf(
+  context: Asked,
+  reader: PhoneReader,
+  channel: LocationId,
+  q: string,
+): Promise<ChatMembers> {
   const { db, organisation } = context;
   const narrowed = await listNarrowed(db, momentOf(context));
   const { members, total } = await listMembers(
@@ -78,8 +84,10 @@ export async function membersOf(context: Asked, channel: LocationId, q: string):
     members.flatMap(({ area }) => area ?? []),
   );
   return {
-    members: members.map(({ area, ...person }) => ({
+    members: members.map(({ area, phone, ...person }) => ({
       ...person,
+      phone: seesPhone(reader, { ...person, area }) ? phone : null,
+      chain: area === null ? [] : chainLinks(area, names),
       area: area === null ? null : { id: area, type: locationType(area), name: names.get(area) ?? '' },
     })),
     total,

@@ -1,4 +1,4 @@
-import { isMember } from '@ec/contract/chat/schemas';
+import { type ChatMembers, isMember } from '@ec/contract/chat/schemas';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import type { Role } from '@ec/contract/permissions/roles';
@@ -185,6 +185,21 @@ describe('members', () => {
     expect(await found('zubairu')).toEqual(['Zubairu Aa%2', 'Zubairu Zz_1', 'Ada Zubairu']);
     expect(await found('zz_')).toEqual(['Zubairu Zz_1']);
     expect(await found('%')).toEqual(['Zubairu Aa%2']);
+  });
+});
+
+describe('two members of one name', () => {
+  it('are told apart by their places and by the phone, which only those may read who see people there', async () => {
+    const { db } = test.database;
+    const { ward } = await createWard(db, 1, place('24-11'));
+    const twin = await createPerson(db, { role: 'ward_admin', area: ward, name: 'Twin Okafor' });
+    const found = async (reader: Client, channel: LocationId) =>
+      (await reader.get(`/chat/channels/${channel}/members?q=twin`)).json<ChatMembers['members']>('data.members');
+    const [seen] = await found(national, NATION);
+    expect(seen).toMatchObject({ id: twin.id, phone: twin.phone, area: { id: ward } });
+    expect(seen?.chain.map(({ name }) => name).slice(0, 4)).toEqual(['Nigeria', 'South West', 'Lagos', 'Ikeja']);
+    const elsewhere = await test.as('state_admin', place('20'));
+    expect(await found(elsewhere, NATION)).toMatchObject([{ id: twin.id, phone: null }]);
   });
 });
 

@@ -40,7 +40,7 @@ function channelRoutes(router: Router): void {
 
   router.read('GET /chat/channels/:id/members', { access: READERS }, async (context) => {
     const { id } = await requireChannel(context.db, context.actor, context.params.id);
-    return await membersOf(context, id, context.query.q ?? '');
+    return await membersOf(context, context.actor, id, context.query.q ?? '');
   });
 }
 

@@ -76,6 +76,16 @@ describe('an import of names and LGAs', () => {
     expect(entries[0]?.new_values?.['userIds']).toContain(ada?.id);
   });
 
+  it('takes the full code of a ward or unit for the LGA that holds it, as lists of units write it', async () => {
+    const [first, second] = [written(), written()];
+    const reply = await send(`Ada Obi, ${first}, 24-13-05-003\nMusa Bello, ${second}, 24/14/02`);
+    expect(reply.status, reply.text).toBe(201);
+    expect(await byPhone(first)).toMatchObject({ area_id: place('24-13') });
+    expect(await byPhone(second)).toMatchObject({ area_id: place('24-14') });
+    const outside = await send(`Ada Obi, ${written()}, 20-01-05-003`);
+    expect(messages(outside)).toEqual(['Line 1: There is no LGA "20-01-05-003" in Lagos that you may assign']);
+  });
+
   it('answers only so many numbers a day that belong to people whom the importer may not see', async () => {
     const state = await narrowed(test, {
       ...EVERYTHING,

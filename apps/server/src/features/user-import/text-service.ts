@@ -1,6 +1,6 @@
 import type { UserId } from '@ec/contract/base/common';
 import { errorText } from '@ec/contract/base/errors';
-import { isInside, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
+import { ancestorOf, isInside, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import type { TextImportAnswer, TextImportRequest } from '@ec/contract/users/import';
 import { PLACE_TITLES } from '@ec/contract/users/schemas';
@@ -16,7 +16,7 @@ import { importedPhones } from './hidden-phones.ts';
 import { firstSignIn, statesOf, storePeople } from './people-service.ts';
 import { officesHeld, type Place, upperPlaces } from './queries.ts';
 import { type LineProblem, readTextLines, type TextLine } from './text-lines.ts';
-import { sameName } from './place-rules.ts';
+import { plainCode, sameName } from './place-rules.ts';
 import type { NewPerson } from '../../platform/database/tables/user-import.ts';
 
 const ASKED = 'Please provide import text and select a state';
@@ -57,8 +57,10 @@ function placeLines(
   const drafts: Draft[] = [];
   const problems: LineProblem[] = [];
   for (const line of lines) {
-    const code = locationIdOf(line.lga);
-    const lga = lgas.find((place) => place.id === code || sameName(place.name, line.lga));
+    // The code of a ward or unit stands for the LGA that holds it.
+    const code = locationIdOf(plainCode(line.lga));
+    const inside = code === undefined ? undefined : (ancestorOf(code, 'lga') ?? code);
+    const lga = lgas.find((place) => place.id === inside || sameName(place.name, line.lga));
     const office = role === 'state_admin' ? state : lga;
     if (lga && office && holdsArea(actor, office.id))
       drafts.push({ ...line, lgaId: lga.id, area: office.id, place: office.name });

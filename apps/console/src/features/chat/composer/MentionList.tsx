@@ -1,7 +1,7 @@
 import type { ChatMembers } from '@ec/contract/chat/schemas';
 import { VisuallyHidden } from '@mantine/core';
 import { formatCount } from '../../../lib/format/format.ts';
-import { roleTitle } from '../../../domain/people/person-text.ts';
+import { personHint } from '../../../domain/people/person-text.ts';
 import styles from './composer.module.css';
 
 export interface MentionListProps {
@@ -36,10 +36,7 @@ export function MentionList({ id, members, active, optionId, onChoose }: Mention
             }}
           >
             <bdi className="strong">{member.name}</bdi>
-            <span className="hint">
-              {roleTitle(member.role)}
-              {member.area && `, ${member.area.name}`}
-            </span>
+            <span className="hint">{personHint(member)}</span>
           </div>
         ))}
       </div>
