@@ -1,7 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { ElectionMode, ElectionModeRequest } from '@ec/contract/elections/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from './event-source.ts';
 import { meOf, signedInOnDevice } from './people.ts';
@@ -13,18 +13,20 @@ beforeEach(() => {
   signedInOnDevice();
 });
 
-function serveSwitch(answer: (wanted: boolean) => Response) {
+function serveSwitch(answer: (wanted: boolean) => Response, more: Parameters<typeof serve>[0] = {}) {
   let electionMode = false;
   return serve({
     'GET /auth/me': () => ok(Me, meOf('super_admin', { electionMode })),
     'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
     'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    'GET /election-mode': () => ok(ElectionMode, { isElectionMode: electionMode, changedAt: null }),
     'PATCH /election-mode': ({ body }) => {
       const wanted = ElectionModeRequest.parse(body).isElectionMode;
       const response = answer(wanted);
       if (response.ok) electionMode = wanted;
       return response;
     },
+    ...more,
   });
 }
 
@@ -52,6 +54,20 @@ describe('the election mode switch', () => {
     serveSwitch(() => refuse('UNAVAILABLE'));
     await askAndConfirm();
     expect(await screen.findByText('Failed to toggle election mode')).toBeVisible();
+    expect(screen.getByText('INACTIVE')).toBeVisible();
+  });
+
+  it('says when the state could not be fetched, and fetches it again', async () => {
+    let down = true;
+    serveSwitch(() => refuse('UNAVAILABLE'), {
+      'GET /election-mode': () =>
+        down ? refuse('INTERNAL') : ok(ElectionMode, { isElectionMode: false, changedAt: null }),
+    });
+    const { user } = renderConsole('/dashboard');
+    const alert = await screen.findByRole('alert', { name: 'Failed to fetch election mode' });
+    down = false;
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(alert).not.toBeInTheDocument());
     expect(screen.getByText('INACTIVE')).toBeVisible();
   });
 

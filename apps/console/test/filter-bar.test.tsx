@@ -1,8 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { SavedViews } from '@ec/contract/auth/account';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FilterBar } from '../src/components/list/FilterBar.tsx';
 import { useUrlState } from '../src/lib/hooks/use-url-state.ts';
+import { signedInOnDevice } from './people.ts';
 import { renderElement } from './render.tsx';
+import { ok, serve } from './server.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -93,5 +96,57 @@ describe('the filters above a list', () => {
     const kind = screen.getByRole('combobox', { name: 'Kind' });
     expect(kind).toBeDisabled();
     expect(kind).toHaveAccessibleDescription('This tab shows one kind');
+  });
+});
+
+describe('saved views', () => {
+  const open = (at: string) => {
+    signedInOnDevice();
+    let views = [{ name: 'Second kind', query: 'kind=b' }];
+    const calls = serve({
+      'GET /auth/saved-views': () => ok(SavedViews, { views }),
+      'PUT /auth/saved-views': ({ body }) => {
+        views = SavedViews.parse(body).views;
+        return ok(SavedViews, { views });
+      },
+    });
+    return { calls, ...renderElement(<Bar />, at) };
+  };
+
+  it('open the list as it was, and are not read before they are asked for', async () => {
+    const { user, router, calls } = open('/things?kind=a&page=3');
+    expect(calls).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Saved views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Second kind' }));
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/things', search: '?kind=b' }));
+  });
+
+  it('keep filters and order under a name of their own, without the page', async () => {
+    const { user, calls } = open('/things?kind=a&sort=date&page=3');
+    await user.click(screen.getByRole('button', { name: 'Saved views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this view…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Second kind');
+    await user.click(dialog.getByRole('button', { name: 'Save view' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('You have a view of this name');
+    await user.clear(dialog.getByRole('textbox', { name: 'Name' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'First kind');
+    await user.click(dialog.getByRole('button', { name: 'Save view' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const saved = calls.find(({ method }) => method === 'PUT')?.body;
+    expect(saved).toEqual({
+      list: '/things',
+      views: [
+        { name: 'Second kind', query: 'kind=b' },
+        { name: 'First kind', query: 'kind=a&sort=date' },
+      ],
+    });
+  });
+
+  it('are removed one by one', async () => {
+    const { user } = open('/things');
+    await user.click(screen.getByRole('button', { name: 'Saved views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove Second kind' }));
+    expect(await screen.findByText('No saved views of this list')).toBeVisible();
   });
 });

@@ -48,6 +48,9 @@ it('asks for people, elections and results only where the role opens their pages
   await user.type(box, 'colours');
   expect(await screen.findByText('Switch to dark colours')).toBeVisible();
   await user.clear(box);
+  await user.type(box, 'user create');
+  expect(await screen.findByText('Create User')).toBeVisible();
+  await user.clear(box);
   await user.type(box, 'review help');
   await user.click(await screen.findByText('Help: Result review'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/help/review'));

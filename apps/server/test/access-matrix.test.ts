@@ -72,6 +72,8 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'POST /auth/accept-invite': 'public',
   'GET /auth/account': EVERYONE,
   'PUT /auth/preferences': EVERYONE,
+  'GET /auth/saved-views': EVERYONE,
+  'PUT /auth/saved-views': EVERYONE,
   'POST /auth/2fa/enroll': EVERYONE,
   'POST /auth/2fa/confirm': EVERYONE,
   'POST /auth/2fa/disable': EVERYONE,
@@ -114,6 +116,7 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'POST /notifications/stream-ticket': EVERYONE,
   'GET /notifications/stream': 'public',
   'GET /users': ADMINS,
+  'GET /users/export.csv': ADMINS,
   'GET /users/summary': ADMINS,
   'GET /users/:id': ADMINS,
   'POST /users': ADMINS,
@@ -263,6 +266,7 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
 const UNLIMITED = ['POST /results'];
 const OWN_CHOICES = [
   'PUT /auth/preferences',
+  'PUT /auth/saved-views',
   'DELETE /auth/sessions/:id',
   'POST /auth/sessions/end-others',
   'PUT /chat/channels/:id/mute',

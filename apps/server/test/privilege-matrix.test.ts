@@ -33,6 +33,8 @@ const CALLS: Record<string, Opens> = {
   'GET /auth/me': 'own',
   'GET /auth/account': 'own',
   'PUT /auth/preferences': 'own',
+  'GET /auth/saved-views': 'own',
+  'PUT /auth/saved-views': 'own',
   'POST /auth/2fa/enroll': 'own',
   'POST /auth/2fa/confirm': 'own',
   'POST /auth/2fa/disable': 'own',
@@ -102,6 +104,7 @@ const CALLS: Record<string, Opens> = {
   'POST /deliveries/test': 'closed',
 
   'GET /users': 'any',
+  'GET /users/export.csv': 'any',
   'GET /users/summary': 'any',
   'GET /users/:id': 'any',
   'POST /users': 'canCreateUsers',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SessionId, Timestamp } from '../base/common.ts';
+import { requiredName } from '../base/names.ts';
 import { PASSWORD_CEILING } from './password-rule.ts';
 
 const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_CEILING));
@@ -16,6 +17,27 @@ export const Preferences = z.object({ theme: z.nullable(Theme) });
 export type Preferences = z.infer<typeof Preferences>;
 export const PreferencesRequest = z.strictObject({ theme: Theme });
 export type PreferencesRequest = z.infer<typeof PreferencesRequest>;
+
+/** Saved views of one list, at most. */
+export const MOST_VIEWS = 20;
+/** A list as it was narrowed and sorted: the query of its address, under a name. */
+const savedView = {
+  name: requiredName(40, 'Name is required'),
+  query: z.string().check(z.maxLength(1000), z.regex(/^[^?#\s]*$/, 'Give the query of the address alone')),
+};
+const listPath = z.string().check(z.regex(/^(?:\/[a-z-]{1,40}){1,3}$/, 'Give the path of the list'));
+export const SavedViewsQuery = z.object({ list: listPath });
+export const SavedViews = z.object({ views: z.array(z.object(savedView)) });
+export type SavedViews = z.infer<typeof SavedViews>;
+/** All views of one list, in place of the stored ones. */
+export const SavedViewsRequest = z.strictObject({
+  list: listPath,
+  views: z.array(z.strictObject(savedView)).check(
+    z.maxLength(MOST_VIEWS, `Keep at most ${MOST_VIEWS} views of a list`),
+    z.refine((views) => new Set(views.map(({ name }) => name)).size === views.length, 'A name is given twice'),
+  ),
+});
+export type SavedViewsRequest = z.infer<typeof SavedViewsRequest>;
 
 /** The state of the user's second step at sign-in. */
 export const TwoFactorState = z.object({

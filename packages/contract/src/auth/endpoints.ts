@@ -12,6 +12,9 @@ import {
   OwnSessionList,
   Preferences,
   PreferencesRequest,
+  SavedViews,
+  SavedViewsQuery,
+  SavedViewsRequest,
   ProofRequest,
   RecoveryCodes,
 } from './account.ts';
@@ -41,6 +44,16 @@ export const AUTH_ENDPOINTS = {
     summary: 'Keep a choice for every device',
     body: PreferencesRequest,
     answer: Preferences,
+  },
+  'GET /auth/saved-views': {
+    summary: 'The own saved views of a list',
+    query: SavedViewsQuery,
+    answer: SavedViews,
+  },
+  'PUT /auth/saved-views': {
+    summary: 'Replace the own saved views of a list, for every device',
+    body: SavedViewsRequest,
+    answer: SavedViews,
   },
   'POST /auth/2fa/enroll': {
     summary: 'Start the enrolment of an authenticator app',

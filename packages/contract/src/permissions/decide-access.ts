@@ -103,7 +103,10 @@ export function gatePanel(decision: Exclude<AccessDecision, { allowed: true }>):
     case 'module':
       return {
         title: 'Access denied',
-        lines: [`You don't have permission to access this module: ${MODULES[decision.module].name}`],
+        lines: [
+          `You don't have permission to access this module: ${MODULES[decision.module].name}`,
+          'Access denied by permission system',
+        ],
       };
     case 'level':
       return {

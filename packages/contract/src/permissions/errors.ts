@@ -39,6 +39,7 @@ export const PERMISSION_ERRORS = {
     text: 'This section is only available when election mode is active.',
     details: none,
   },
+  ROLE_NOT_FOUND: { status: 404, text: 'Role not found', details: none },
   ROLE_NOT_MANAGED: {
     status: 404,
     text: 'The permissions of {role} cannot be changed here.',
@@ -51,7 +52,7 @@ export const PERMISSION_ERRORS = {
   },
   GRANT_NOT_USABLE: {
     status: 400,
-    text: 'A {role} cannot be granted {what}.',
+    text: 'The role {role} cannot be granted {what}.',
     details: z.object({ role: z.string(), what: z.string() }),
   },
 } as const;

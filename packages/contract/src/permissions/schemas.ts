@@ -6,7 +6,7 @@ import { ROLE_IDS } from './roles.ts';
 /** Number of changes in the page's log. */
 export const PERMISSION_AUDIT_LIMIT = 50;
 
-const module = z.enum(MODULE_IDS);
+const module = z.enum(MODULE_IDS, 'Module not found');
 const level = z.enum(LEVELS);
 
 /** A managed role: the number of its users, and of modules that differ from the defaults. */

@@ -10,6 +10,7 @@ import {
   RevealedInvite,
   UpdateUserRequest,
   UserDetail,
+  UserExportQuery,
   UserList,
   UserListQuery,
   UserOutcome,
@@ -56,6 +57,10 @@ export const USER_ENDPOINTS = {
     summary: 'Users inside the own area, filtered, sorted and paged',
     query: UserListQuery,
     answer: UserList,
+  },
+  'GET /users/export.csv': {
+    summary: 'The users of the list as it is filtered, as CSV; audited',
+    query: UserExportQuery,
   },
   'GET /users/summary': {
     summary: 'The own administrative scope: users by role, region and state, and what one may do with them',

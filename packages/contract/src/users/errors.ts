@@ -32,7 +32,7 @@ export const USER_ERRORS = {
   },
   INVITE_NOT_YOURS: {
     status: 403,
-    text: 'The invite code is shown only to the person who invited. It was also sent to the phone of the person invited.',
+    text: 'The invite code is shown only to the person who invited. Ask them for it.',
     details: none,
   },
   NOT_BELOW_YOU: { status: 403, text: 'You may act only on people below your own level in your area.', details: none },

@@ -335,6 +335,10 @@ export const UserListQuery = z.extend(ListQuery, {
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
+/** The filters of an export: those of the list, without its pages. */
+export const UserExportQuery = z.omit(UserListQuery, { page: true, pageSize: true, limit: true, sort: true });
+export type UserExportQuery = z.infer<typeof UserExportQuery>;
+
 /** `total` is the number of matches, `inScope` the number of all users that the reader sees. */
 export const UserList = z.object({ users: z.array(User), total: z.number(), inScope: z.number() });
 export type UserList = z.infer<typeof UserList>;

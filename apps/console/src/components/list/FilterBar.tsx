@@ -7,6 +7,7 @@ import { activeFilters, type Filters } from '../../lib/hooks/use-url-state.ts';
 import styles from './FilterBar.module.css';
 import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { type FilterChoice, FilterSelect } from './FilterSelect.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import { SearchField } from './SearchField.tsx';
 
 interface FilterBarProps {
@@ -35,6 +36,8 @@ interface FilterBarProps {
   tick?: { key: string; label: string; on: string };
   /** How much of the list is shown, in a line of its own with the way to all of it; empty while it loads. */
   summary?: string | undefined;
+  /** What can be done with all that is shown, in the line of the summary. */
+  actions?: ReactNode;
   clearLabel?: string;
   /** Called after everything was cleared. */
   onClear?: () => void;
@@ -75,7 +78,7 @@ export function FilterBar(props: FilterBarProps) {
     onClear,
   } = props;
   const { first, firstKey } = props;
-  const { summary, clearLabel = 'Clear filters', moreLabel = 'Filters', inPanel = false } = props;
+  const { summary, actions, clearLabel = 'Clear filters', moreLabel = 'Filters', inPanel = false } = props;
   const panel = useId();
   const bar = useRef<HTMLDivElement>(null);
   // A new box with each clearing: what was typed and not sent yet goes with the old one.
@@ -124,17 +127,21 @@ export function FilterBar(props: FilterBarProps) {
           />
         )}
         {beside.map(select)}
-        {folds && (
-          <Button
-            variant="default"
-            className={styles.button ?? ''}
-            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-            aria-expanded={open}
-            aria-controls={open ? panel : undefined}
-            onClick={() => setOpen(!open)}
-          >
-            {folded.length > 0 ? `${moreLabel} (${folded.length})` : moreLabel}
-          </Button>
+        {(folds || !inPanel) && (
+          <div className={styles.more}>
+            {folds && (
+              <Button
+                variant="default"
+                leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+                aria-expanded={open}
+                aria-controls={open ? panel : undefined}
+                onClick={() => setOpen(!open)}
+              >
+                {folded.length > 0 ? `${moreLabel} (${folded.length})` : moreLabel}
+              </Button>
+            )}
+            {!inPanel && <SavedViews />}
+          </div>
         )}
         {summary === undefined && narrowed.length > 0 && (
           <Button variant="default" className={styles.button ?? ''} onClick={clear}>
@@ -157,6 +164,7 @@ export function FilterBar(props: FilterBarProps) {
       {summary !== undefined && (
         <div className={styles.summary}>
           <span role="status">{summary}</span>
+          {actions}
           <Button variant="default" size="xs" disabled={narrowed.length === 0} onClick={clear}>
             {clearLabel}
           </Button>

@@ -1,6 +1,10 @@
+import { decideAccess, gatePanel } from '@ec/contract/permissions/decide-access';
+import type { Module } from '@ec/contract/permissions/default-levels';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMayOpen } from '../../lib/session/may-open.ts';
+import { useAccessSubject } from '../../lib/session/session.ts';
+import { Note } from './Note.tsx';
 
 interface MayLinkProps {
   to: string | null | undefined;
@@ -19,5 +23,18 @@ export function MayLink({ to, label, className, children }: MayLinkProps) {
     </Link>
   ) : (
     <span className={className}>{children}</span>
+  );
+}
+
+/** Why a page that is read offers nothing to change: its module is held at read, and changes need write. */
+export function NeedsWrite({ module }: { module: Module }) {
+  const decision = decideAccess(useAccessSubject(), { module, level: 'write' });
+  if (decision.allowed || decision.reason !== 'level') return null;
+  const { title, lines } = gatePanel(decision);
+  return (
+    <Note kind="info">
+      <b>{title}</b>
+      <div>{lines.join(' ')}</div>
+    </Note>
   );
 }

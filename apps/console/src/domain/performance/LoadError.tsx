@@ -10,11 +10,13 @@ import { useCountChoice } from '../elections/count-choice.ts';
 interface LoadErrorProps {
   title: string;
   error: unknown;
+  /** What is said where the error itself has no sentence. */
+  failed?: string;
   onRetry: () => unknown;
 }
 
 /** Why the figures are not there, and the way on: to try again, to another election, or back to one's own area. */
-export function LoadError({ title, error, onRetry }: LoadErrorProps) {
+export function LoadError({ title, error, failed, onRetry }: LoadErrorProps) {
   const { set } = useCountChoice();
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'NOT_FOUND') {
@@ -48,7 +50,7 @@ export function LoadError({ title, error, onRetry }: LoadErrorProps) {
   }
   return (
     <Panel>
-      <ErrorView title={title} error={error} onRetry={onRetry} />
+      <ErrorView title={title} error={error} {...(failed && { failed })} onRetry={onRetry} />
     </Panel>
   );
 }

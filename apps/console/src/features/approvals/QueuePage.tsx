@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
+import { NeedsWrite } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { useApprovalCounts } from '../../domain/approvals/approval-counts.ts';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -27,6 +28,7 @@ export function QueuePage() {
   const view = (id: string) => setFilters({ request: id, page: filters.page });
   return (
     <Page title="Approval Queue" context="Requests to add, change, deactivate or delete users">
+      <NeedsWrite module="approvals" />
       <Tabs
         value={tab}
         keepMounted={false}

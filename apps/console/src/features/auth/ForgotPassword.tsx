@@ -91,7 +91,7 @@ function RequestCodeForm({ phone, onType, onSent }: RequestCodeProps) {
 }
 
 /** The success is read before the form gives way to the sign-in. */
-const CLOSES_AFTER_MS = 1500;
+const CLOSES_AFTER_MS = 2000;
 
 interface ResetFormProps {
   phone: string;

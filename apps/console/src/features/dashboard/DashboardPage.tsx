@@ -14,6 +14,7 @@ import { ElectionModeCard } from './ElectionModeCard.tsx';
 import { BESIDE, expectedKind, headOf, TITLES } from './kinds.ts';
 
 const FAILED = 'Failed to load dashboard statistics';
+const NOT_FETCHED = 'Failed to fetch dashboard statistics';
 
 /** Where the reader's own area stands, what waits for them, and what has just happened. */
 export function DashboardPage() {
@@ -48,7 +49,7 @@ export function DashboardPage() {
           <Content data={data} />
         </div>
       )}
-      {!data && error && <LoadError title={FAILED} error={error} onRetry={refetch} />}
+      {!data && error && <LoadError title={FAILED} error={error} failed={NOT_FETCHED} onRetry={refetch} />}
       {!data && !error && <PerformanceSkeleton label="Loading the dashboard" />}
     </Page>
   );

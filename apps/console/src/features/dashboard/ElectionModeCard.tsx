@@ -1,11 +1,12 @@
 import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { latePart } from '../../components/page/late-part.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
-import { errorMessage } from '../../lib/http/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { useSetElectionMode } from './api.ts';
+import { electionModeQuery, useSetElectionMode } from './api.ts';
 import styles from './dashboard.module.css';
 
 const ElectionModeDialog = latePart(
@@ -16,19 +17,23 @@ const ElectionModeDialog = latePart(
 const TURN_ON = {
   title: 'Turn election mode on?',
   label: 'Turn on election mode',
-  text: 'Live results, result submission and the situation room open at once for everybody whose role holds them, and polling unit officers can submit results for elections that are live.',
+  text: 'Live results, result submission and the situation room open immediately for the roles that hold them, and polling unit officers can submit results for elections that are live.',
 };
 const TURN_OFF = {
   title: 'Turn election mode off?',
   label: 'Turn off election mode',
-  text: 'Live results, result submission and the situation room close at once for everybody. Officers cannot submit until it is on again; nothing that was submitted is lost.',
+  text: 'Live results, result submission and the situation room close immediately for all users. Officers cannot submit until it is on again; nothing that was submitted is lost.',
 };
+
+const NOT_SIGNED_IN = 'User must be authenticated to toggle election mode';
+const wasSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** The super admin's switch. */
 export function ElectionModeCard() {
   const { electionMode } = useCurrentMe();
   const [asking, setAsking] = useState(false);
   const change = useSetElectionMode();
+  const stored = useQuery(electionModeQuery);
   const words = electionMode ? TURN_OFF : TURN_ON;
 
   const confirm = () =>
@@ -36,12 +41,13 @@ export function ElectionModeCard() {
       onSuccess: ({ isElectionMode }) => notifySuccess(`Election mode is ${isElectionMode ? 'ACTIVE' : 'INACTIVE'}.`),
       onSettled: () => setAsking(false),
     });
-  const state = change.isPending ? 'LOADING' : electionMode ? 'ACTIVE' : 'INACTIVE';
+  const loading = change.isPending || stored.isPending;
+  const state = loading ? 'LOADING' : electionMode ? 'ACTIVE' : 'INACTIVE';
   return (
     <section className={styles.mode}>
       <h2 className={styles.deskTitle}>Election Mode</h2>
       <span role="status">
-        <StatusChip tone={change.isPending ? 'wait' : electionMode ? 'ok' : 'off'} label={state} />
+        <StatusChip tone={loading ? 'wait' : electionMode ? 'ok' : 'off'} label={state} />
       </span>
       <p className={styles.modeText}>
         {electionMode
@@ -60,7 +66,15 @@ export function ElectionModeCard() {
       </Button>
       {change.error && (
         <Alert color="danger" role="alert" className={styles.modeAlert} title="Failed to toggle election mode">
-          {errorMessage(change.error)}
+          {wasSignedOut(change.error) ? NOT_SIGNED_IN : errorMessage(change.error, 'Failed to set election mode')}
+        </Alert>
+      )}
+      {stored.error && (
+        <Alert color="danger" role="alert" className={styles.modeAlert} title="Failed to fetch election mode">
+          {errorMessage(stored.error)}{' '}
+          <Button variant="default" size="xs" onClick={() => void stored.refetch()}>
+            Retry
+          </Button>
         </Alert>
       )}
       {asking && (

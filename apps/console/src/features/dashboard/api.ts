@@ -37,7 +37,13 @@ export const activityQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
-/** Switches election mode for everybody; what the screen shows changes only after the server has agreed. */
+/** Election mode as it is stored; what other screens show comes with the session and with the stream. */
+export const electionModeQuery = queryOptions({
+  queryKey: ['election-mode'],
+  queryFn: ({ signal }) => api.call('GET /election-mode', { signal }),
+});
+
+/** Switches election mode for all roles; what the screen shows changes only after the server has agreed. */
 export function useSetElectionMode() {
   const queryClient = useQueryClient();
   return useMutation({

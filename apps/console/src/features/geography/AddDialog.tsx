@@ -7,7 +7,14 @@ import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { PlaceFields } from '../../domain/places/PlaceFields.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { levelsTo, narrowest, placeReference, placesOf, useReach } from '../../domain/places/use-places.ts';
+import {
+  levelsTo,
+  narrowest,
+  placeReference,
+  type Places,
+  placesOf,
+  useReach,
+} from '../../domain/places/use-places.ts';
 import { addPlace, useGeographyChange } from './api.ts';
 import { narrowingLevel, parentTypeOf } from './filters.ts';
 import { ADD_FAILED, WORDS } from './labels.ts';
@@ -32,9 +39,14 @@ export function AddDialog({ tab, place, onClose }: AddDialogProps) {
     const chosen = narrowest(places) ?? fixed;
     return depth && chosen !== null && locationType(chosen) === parentType ? chosen : null;
   };
+  const start: { parent: Places; name: string; registeredVoters: number | '' } = {
+    parent: placesOf(place ?? fixed),
+    name: '',
+    registeredVoters: '',
+  };
   const form = useServerForm({
     id: 'geography',
-    start: { parent: placesOf(place ?? fixed), name: '', registeredVoters: '' as number | '' },
+    start,
     check: ({ parent, name }) => ({
       ...(depth && parentOf(parent) === null && { parent: `Choose the ${aboveWord} in which it lies` }),
       ...(name.trim() === '' && { name: 'Name is required' }),

@@ -1,7 +1,9 @@
+import { withArticleFirst } from '@ec/contract/base/article';
 import { REPORT_KEPT_DAYS } from '@ec/contract/reports/schemas';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
@@ -19,7 +21,10 @@ function NoTemplates() {
   const { role } = useCurrentMe().user;
   return (
     <Panel>
-      <EmptyState title={`A ${roleTitle(role)} runs no reports`}>
+      <EmptyState
+        title={`${withArticleFirst(roleTitle(role))} runs no reports`}
+        action={<MayLink to="/users?role=national_admin">Find a National Admin</MayLink>}
+      >
         Each report belongs to the roles that are responsible for its content; yours is not among them. A National Admin
         can run any of the five and hand you the files.
       </EmptyState>

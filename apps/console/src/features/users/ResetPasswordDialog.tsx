@@ -1,4 +1,6 @@
 import type { User } from '@ec/contract/users/schemas';
+import { Modal } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Form, FormButtons } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
@@ -13,7 +15,9 @@ import {
 } from '../../domain/auth/NewPasswordFields.tsx';
 import { resetPassword, usePeopleChange } from './api.ts';
 import { whoText } from './labels.ts';
-import { notifyDone } from './success.ts';
+
+/** The success is read before the dialog closes. */
+const CLOSES_AFTER_MS = 1500;
 
 const LABELS = { password: 'New Password', repeated: 'Confirm Password' };
 
@@ -27,6 +31,8 @@ function check(values: NewPassword): Partial<NewPassword> {
 
 /** Sets a new password for a user who cannot sign in any more. */
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const [done, setDone] = useState(false);
+  const close = useEffectEvent(onClose);
   const form = useServerForm({
     id: 'reset',
     start: NO_PASSWORD,
@@ -36,11 +42,23 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
     codes: ABOUT_THE_PASSWORD,
     request: usePeopleChange(resetPassword),
     failed: 'Failed to reset password',
-    onDone: () => {
-      notifyDone(`The password of ${user.name} has been reset. They must change it at the next sign-in.`, user);
-      onClose();
-    },
+    onDone: () => setDone(true),
   });
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => close(), CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  if (done) {
+    return (
+      <Modal opened onClose={onClose} title="Reset Password" size={460}>
+        <Note kind="ok" role="status">
+          <b>Password reset successful</b>
+          <div>{user.name} must change it at the next sign-in.</div>
+        </Note>
+      </Modal>
+    );
+  }
   return (
     <FormDialog title="Reset Password" about={user.name} onClose={onClose} size={460}>
       <Form label={`Reset the password of ${user.name}`} form={form}>

@@ -1,23 +1,25 @@
 import type { UserList } from '@ec/contract/users/schemas';
 import { Badge, Button, Skeleton } from '@mantine/core';
-import { IconPlus, IconSend, IconUpload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconDownload, IconPlus, IconSend, IconUpload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { latePart } from '../../components/page/late-part.tsx';
 import { rangeText } from '../../components/list/DataTable.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
+import { NeedsWrite } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useApprovalCounts, useReadsApprovals } from '../../domain/approvals/approval-counts.ts';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { whenIdle } from '../../lib/device/when-idle.ts';
 import { formatNumber } from '../../lib/format/format.ts';
+import { notifyError } from '../../lib/hooks/notify.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { type Paging, usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { summaryQuery, usersQuery } from './api.ts';
+import { exportUsers, summaryQuery, usersQuery } from './api.ts';
 import { FILTERS, NOTHING_NARROWED, type UserFilters as Filters } from './filters.ts';
 import { ScopeCard } from './form/ScopeCard.tsx';
 import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';
@@ -98,6 +100,9 @@ function summaryLine({ users, total, inScope }: UserList, paging: Paging): strin
   return `Showing ${range} ${total === 1 ? 'user' : 'users'} (from ${formatNumber(inScope)} in scope)`;
 }
 
+/** The forms that an address opens. */
+const ACTS = ['create', 'import'] as const;
+
 /** The people of the reader's area, what they may do with each, and the way to more of them. */
 export function UsersPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
@@ -125,6 +130,12 @@ export function UsersPage() {
     else view('');
   };
   const change = (next: Partial<Filters>) => setFilters(next);
+  const asked = summary.data && ACTS.find((act) => act === filters.do && offers[act]);
+  useEffect(() => {
+    if (!asked) return;
+    setTask({ act: asked });
+    setFilters({ do: '' });
+  }, [asked, setFilters]);
   const listed = list.data !== undefined;
   useEffect(() => {
     if (listed) whenIdle(fetchDialogs);
@@ -135,6 +146,7 @@ export function UsersPage() {
       context={<ScopeCard />}
       actions={<HeaderActions offers={summary.isPending ? undefined : offers} onTask={start} />}
     >
+      <NeedsWrite module="user_management" />
       <UserFilters
         filters={filters}
         onChange={change}
@@ -163,6 +175,25 @@ export function UsersPage() {
   );
 }
 
+/** Saves the list as it is filtered; who exports stands in the audit log. */
+function ExportButton({ filters }: { filters: Filters }) {
+  const save = useMutation({
+    mutationFn: () => exportUsers(filters),
+    onError: (error) => notifyError(error, 'The list could not be exported'),
+  });
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+}
+
 interface UserFiltersProps {
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
@@ -186,6 +217,7 @@ function UserFilters({ filters, onChange, summary = '' }: UserFiltersProps) {
       onChange={onChange}
       choices={CHOICES}
       summary={summary}
+      actions={<ExportButton filters={filters} />}
       clearLabel="Clear All Filters"
       chips={{ place: usePlaceChip(filters.place) }}
     >

@@ -31,6 +31,20 @@ export const summaryQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /users/summary', { signal }),
 });
 
+const EXPORT_TIMEOUT_MS = 300_000;
+
+/** Saves the people of the list as it is filtered, as CSV. */
+export async function exportUsers(filters: UserFilters): Promise<void> {
+  const { sort: _, page: __, pageSize: ___, ...query } = parametersOf(filters);
+  await api.download('GET /users/export.csv', 'users.csv', { query, timeoutMs: EXPORT_TIMEOUT_MS });
+}
+
+/** Units of the reader's area by their officers. */
+export const unitStatsQuery = queryOptions({
+  queryKey: ['users', 'unit-stats'],
+  queryFn: ({ signal }) => api.call('GET /polling-units/stats', { signal }),
+});
+
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', 'one', id],

@@ -6,8 +6,8 @@ import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';
 
 export const NOTHING_NARROWED = { q: '', role: '', status: '', place: '' };
 
-/** The filters as they stand in the address; `place` is the code (or id) of the narrowest place chosen. */
-export const FILTERS = { ...NOTHING_NARROWED, sort: '', page: '1', view: '' };
+/** The filters as they stand in the address; `place` is the code (or id) of the narrowest place chosen, `do` the form that it opens. */
+export const FILTERS = { ...NOTHING_NARROWED, sort: '', page: '1', view: '', do: '' };
 export type UserFilters = typeof FILTERS;
 
 export type ListParameters = Record<string, string | number>;

@@ -1,9 +1,11 @@
 import { ApprovalStatistics } from '@ec/contract/approvals/schemas';
+import { Me } from '@ec/contract/auth/schemas';
+import { PollingUnitStats } from '@ec/contract/geography/schemas';
 import { UserList } from '@ec/contract/users/schemas';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
-import { signedInOnDevice } from '../../../test/people.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import {
@@ -44,6 +46,44 @@ beforeAll(async () => void (await import('./UsersPage.tsx')));
 beforeEach(() => {
   stubEventSource();
   cleanNotices();
+});
+
+describe('what stands above the list', () => {
+  it('counts the polling units of the area by their officers once it is asked for', async () => {
+    const stats = { total: 405, active: 21, inactive: 383, suspended: 1, byState: [], byRegion: [] };
+    const { user } = open({}, { 'GET /polling-units/stats': () => ok(PollingUnitStats, stats) });
+    await user.click(await screen.findByText('By region and role'));
+    const units = await screen.findByRole('region', { name: 'Polling units' });
+    expect(units).toHaveTextContent('Total 405Active 21Inactive 383Suspended 1');
+  });
+
+  it('says that the units could not be counted, never zero', async () => {
+    const { user } = open({}, { 'GET /polling-units/stats': () => refuse('INTERNAL', {}) });
+    await user.click(await screen.findByText('By region and role'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch polling unit stats');
+    expect(screen.queryByText('Active 0')).toBeNull();
+  });
+
+  it('says which access is missing where people are read only', async () => {
+    const me = meOf('ward_admin');
+    const levels = { ...me.levels, user_management: 'read' as const };
+    open({}, { 'GET /auth/me': () => ok(Me, { ...me, levels }) }, '/users', 'ward_admin');
+    expect(await screen.findByText('Insufficient Permissions')).toBeVisible();
+    expect(screen.getByText('You have read access but write access is required for this module.')).toBeVisible();
+  });
+});
+
+it('opens the form that the address asks for, once', async () => {
+  const { router } = open({}, {}, '/users?do=create&q=ade');
+  expect(await screen.findByRole('dialog', { name: 'Create User' })).toBeVisible();
+  expect(router.state.location.search).toBe('?q=ade');
+});
+
+it('opens no form that the reader is not offered, whatever the address asks for', async () => {
+  open({}, {}, '/users?do=import');
+  await rowOf('Bola Ade');
+  expect(screen.queryByRole('button', { name: 'Bulk Import' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 describe('filters', () => {

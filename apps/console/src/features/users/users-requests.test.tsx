@@ -1,6 +1,6 @@
 import { CreateApprovalRequest } from '@ec/contract/approvals/schemas';
 import { MessageAnswer } from '@ec/contract/auth/schemas';
-import { configure, screen, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { ok, refuse, type serve } from '../../../test/server.ts';
@@ -95,9 +95,11 @@ describe('requests', () => {
     await user.click(within(dialog).getByRole('combobox', { name: 'Request type' }));
     await user.click(await screen.findByRole('option', { name: 'Delete a user' }));
     await user.click(within(dialog).getByRole('combobox', { name: 'Person' }));
-    expect(await screen.findByRole('option', { name: 'Bola Ade, Ward Admin, Ipodo' })).toBeVisible();
+    expect(
+      await screen.findByRole('option', { name: 'Bola Ade, Ward Admin · Ipodo, Ikeja, Lagos · …0001' }),
+    ).toBeVisible();
     expect(screen.queryByRole('option', { name: /Chi Eze/ })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('option', { name: 'Bola Ade, Ward Admin, Ipodo' }));
+    await user.click(screen.getByRole('option', { name: 'Bola Ade, Ward Admin · Ipodo, Ikeja, Lagos · …0001' }));
     expect(await within(dialog).findByRole('textbox', { name: /Justification/ })).toBeVisible();
   });
 });
@@ -146,7 +148,8 @@ describe('resetting a password', () => {
     await user.type(within(dialog).getByLabelText(/^New Password/), 'long-enough');
     await user.type(within(dialog).getByLabelText(/^Confirm Password/), 'long-enough');
     await user.click(within(dialog).getByRole('button', { name: 'Reset Password' }));
-    expect(await screen.findByText(/The password of Bola Ade has been reset/)).toBeVisible();
+    expect(await screen.findByText('Password reset successful')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 });
     expect(sent('POST', '/auth/admin-reset-password')[0]?.body).toEqual({
       userId: USER_ID,
       newPassword: 'long-enough',

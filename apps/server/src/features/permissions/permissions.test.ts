@@ -78,13 +78,24 @@ describe('the managed roles', () => {
   );
 
   it.each(['super_admin', 'global_moderator', 'polling_unit_officer', 'emperor'])('do not include %s', async (role) => {
+    const code = role === 'emperor' ? 'ROLE_NOT_FOUND' : 'ROLE_NOT_MANAGED';
     for (const reply of [
       await editor.get(`/permissions/roles/${role}`),
       await put(role, change('alerts', 'write', 'none')),
       await editor.post(`/permissions/roles/${role}/reset`),
     ]) {
-      expect([reply.status, reply.code]).toEqual([404, 'ROLE_NOT_MANAGED']);
+      expect([reply.status, reply.code]).toEqual([404, code]);
     }
+  });
+
+  it('are refused by their name, a module too', async () => {
+    expect((await editor.get('/permissions/roles/emperor')).json('error')).toBe('Role not found');
+    const unknown = { moduleId: 'treasury', permission: 'read', expected: 'none' };
+    const reply = await editor.put('/permissions/roles/state_admin', { changes: [unknown] });
+    expect([reply.status, reply.json('fields')]).toEqual([
+      400,
+      [{ path: 'changes.0.moduleId', message: 'Module not found' }],
+    ]);
   });
 });
 

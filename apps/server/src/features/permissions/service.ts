@@ -25,7 +25,7 @@ function requireManaged(spelling: string): ManagedRole {
   const role = managedRole(spelling);
   if (!role) {
     const known = normaliseRole(spelling);
-    throw new AppError('ROLE_NOT_MANAGED', { role: known ? ROLES[known].title : spelling });
+    throw known ? new AppError('ROLE_NOT_MANAGED', { role: ROLES[known].title }) : new AppError('ROLE_NOT_FOUND');
   }
   return role;
 }

@@ -23,9 +23,9 @@ const COUNTED = {
     'active officers have never signed in.',
   ],
   phones_not_confirmed: [
-    'Everybody has used the invite code that was sent to their phone.',
-    'person has not used the invite code sent to their phone, so the number is not confirmed.',
-    'people have not used the invite code sent to their phone, so their numbers are not confirmed.',
+    'All accounts have used their invite code, so their phone numbers are confirmed.',
+    'person has not used their invite code, so the phone number is not confirmed.',
+    'people have not used their invite codes, so their phone numbers are not confirmed.',
   ],
   states_without_admin: [
     'Every state has an active admin.',

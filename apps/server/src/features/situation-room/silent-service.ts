@@ -6,6 +6,7 @@ import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { loadNames } from '../../platform/database/locations.ts';
+import { dialled } from '../../platform/identity/phone.ts';
 import { type PhoneReader, seesPeople, seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
 import { listHolders } from '../dashboards/queries.ts';
@@ -70,11 +71,6 @@ export async function silentUnits(reading: Reading, query: SilentQuery): Promise
 }
 
 const COLUMNS = ['ward', 'pu_code', 'polling_unit', 'officer', 'officer_phone', 'ward_admin', 'ward_admin_phone'];
-
-/** In national format with spaces: a spreadsheet would read both +234 and a bare 0803 as numbers. */
-function dialled(phone: string | undefined): string {
-  return phone === undefined ? '' : phone.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3');
-}
 
 /** The same list as CSV, one row per unit. */
 export function silentCsv({ wards }: SilentUnits): string {

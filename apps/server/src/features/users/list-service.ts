@@ -1,7 +1,7 @@
 import { UserStatus } from '@ec/contract/auth/schemas';
 import { isInside, type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { normaliseRole, type Role } from '@ec/contract/permissions/roles';
-import { type UserList, type UserListQuery, UserSort } from '@ec/contract/users/schemas';
+import { type UserExportQuery, type UserList, type UserListQuery, UserSort } from '@ec/contract/users/schemas';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -32,7 +32,7 @@ function readStatus(text: string): UserStatus | undefined {
 }
 
 /** The narrowest requested place, if it overlaps the reader's areas. */
-function withinOf(actor: Actor, query: UserListQuery): LocationId | undefined {
+function withinOf(actor: Actor, query: UserExportQuery): LocationId | undefined {
   const references = [query.pollingUnitId, query.wardId, query.lgaId, query.stateId, query.regionId];
   const asked = areaFromReference(references.find((reference) => reference !== undefined));
   if (asked === undefined || asked === NATION) return undefined;
@@ -41,16 +41,21 @@ function withinOf(actor: Actor, query: UserListQuery): LocationId | undefined {
   return asked;
 }
 
-/** One page of the users whom the reader sees, filtered and sorted by the database. */
-export async function listPage(db: Db, actor: Actor, query: UserListQuery): Promise<UserList> {
-  const scope: UserFilter = { areas: areasOf(actor) };
-  const filter: UserFilter = {
-    ...scope,
+/** The filter of the query, inside the reader's areas. */
+export function filterFrom(actor: Actor, query: UserExportQuery): UserFilter {
+  return {
+    areas: areasOf(actor),
     within: withinOf(actor, query),
     roles: several<Role>(query.role, normaliseRole, 'role'),
     statuses: several(query.status, readStatus, 'status'),
     q: query.q,
   };
+}
+
+/** One page of the users whom the reader sees, filtered and sorted by the database. */
+export async function listPage(db: Db, actor: Actor, query: UserListQuery): Promise<UserList> {
+  const scope: UserFilter = { areas: areasOf(actor) };
+  const filter = filterFrom(actor, query);
   const sort = UserSort.safeParse(query.sort ?? 'name');
   if (!sort.success)
     throw new AppError('VALIDATION_FAILED').at({ path: 'sort', message: 'The list cannot be sorted so' });

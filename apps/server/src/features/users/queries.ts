@@ -117,6 +117,26 @@ export async function listUsers(db: Db, filter: UserFilter, page: UserPage): Pro
   return rows;
 }
 
+/** A user as an export holds them. */
+export type ExportedUser = Pick<
+  UserRow,
+  'id' | 'name' | 'phone' | 'email' | 'role' | 'status' | 'area' | 'lastLoginAt' | 'createdAt'
+>;
+
+/** The next matching users after the id, in the order in which they were created. */
+export async function listForExport(
+  db: Db,
+  filter: UserFilter,
+  after: UserId | null,
+  limit: number,
+): Promise<ExportedUser[]> {
+  const { rows } = await sql<ExportedUser>`select u.id, u.name, u.phone, u.email, u.role, u.status, u.area_id as area,
+      u.last_login_at as "lastLoginAt", u.created_at as "createdAt"
+    from users u where ${where(filter)} and (${after}::uuid is null or u.id > ${after}::uuid)
+    order by u.id limit ${limit}`.execute(db);
+  return rows;
+}
+
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from users u where ${where(filter)}`.execute(
     db,

@@ -5,6 +5,7 @@ import { areasOf } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { COSTLY, WRITES } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { exportUsers } from './export-service.ts';
 import { listPage } from './list-service.ts';
 import { toDetail } from './person-answers.ts';
 import { findUser } from './queries.ts';
@@ -28,6 +29,20 @@ function readRoutes(router: Router): void {
     'GET /users',
     { perMinute: COSTLY.search, access: READERS },
     async ({ db, actor, query }) => await listPage(db, actor, query),
+  );
+  router.longWrite(
+    'GET /users/export.csv',
+    {
+      perMinute: COSTLY.export,
+      access: READERS,
+      audit: ['user.exported'],
+      reason: 'records who exports in a transaction of its own and then sends a stream that may take minutes',
+    },
+    async (context) => {
+      const content = await exportUsers(context, context.query);
+      context.reply.header('content-disposition', 'attachment; filename="users.csv"').type('text/csv; charset=utf-8');
+      return content;
+    },
   );
   router.read(
     'GET /users/summary',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { sumUpUserChanges } from '../../platform/jobs/maintenance.ts';
+import { dialled } from '../../platform/identity/phone.ts';
 import { userChanges } from '../../platform/database/known-counts.ts';
 
 let test: TestApp;
@@ -117,5 +118,39 @@ describe('counts', () => {
     expect(await userChanges(db)).toBe(changes);
     const { rows } = await test.database.pool.query('select from user_changes');
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('the export', () => {
+  it('holds the people of the filter inside the reader’s area, with one audit entry before its first line', async () => {
+    const reply = await reader.get('/users/export.csv?status=INACTIVE');
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head, ...lines] = reply.text.replace('\uFEFF', '').trim().split('\n');
+    expect(head).toBe('name,phone,email,role,status,region,state,lga,ward,polling_unit,place_code,last_login,created');
+    const listed = await list('status=INACTIVE&limit=100');
+    expect(lines).toHaveLength(listed.total);
+    for (const { name, phone } of listed.users) expect(lines.join('\n')).toContain(`${name},${dialled(phone)},`);
+    const entries = await test.database.db
+      .selectFrom('audit_entries')
+      .select(['user_id', 'new_values'])
+      .where('event', '=', 'user.exported')
+      .execute();
+    expect(entries).toMatchObject([{ user_id: reader.person.id, new_values: { filters: { status: 'INACTIVE' } } }]);
+  });
+
+  it('holds nothing of elsewhere, runs no formula, and refuses what the list refuses', async () => {
+    const { ward, units } = await createWard(test.database.db, 1);
+    await createPerson(test.database.db, { role: 'gpuo', area: units[0] ?? ward, name: '=cmd()' });
+    const other = await test.as('ward_admin', ward);
+    const own = (await other.get('/users/export.csv')).text;
+    expect(own).toContain("'=cmd()");
+    expect(own).not.toContain('Person 7');
+    expect((await reader.get('/users/export.csv')).text).not.toContain('cmd()');
+    const elsewhere = await reader.get(`/users/export.csv?wardId=${ward}`);
+    expect([elsewhere.status, elsewhere.code]).toEqual([404, 'UNKNOWN_LOCATION']);
+    expect((await reader.get('/users/export.csv?status=GONE')).status).toBe(400);
+    expect((await test.anonymous.get('/users/export.csv')).status).toBe(401);
+    const officer = await test.as('polling_unit_officer', units[0] ?? ward);
+    expect((await officer.get('/users/export.csv')).status).toBe(403);
   });
 });

@@ -13,3 +13,8 @@ export function parsePhone(text: string): string | undefined {
   if (!number?.isValid() || number.country !== 'NG' || number.getType() !== 'MOBILE') return undefined;
   return number.number;
 }
+
+/** A stored number as it is dialled, 0803 123 4567: with spaces a spreadsheet keeps it as text. Empty for none. */
+export function dialled(phone: string | undefined): string {
+  return phone === undefined ? '' : phone.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3');
+}

@@ -1,3 +1,4 @@
+import { withArticleFirst } from '@ec/contract/base/article';
 import type { Moderator } from '@ec/contract/moderators/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { ASSIGNED_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users/schemas';
@@ -43,7 +44,8 @@ function Office({ form, move }: CreateForm) {
       {depth ? (
         <>
           <FormHint>
-            A {ROLES[role].title} is assigned to one {PLACE_TITLES[ROLES[role].assignment].toLowerCase()}.
+            {withArticleFirst(ROLES[role].title)} is assigned to one{' '}
+            {PLACE_TITLES[ROLES[role].assignment].toLowerCase()}.
           </FormHint>
           <PlaceFields
             value={values.places}
@@ -55,7 +57,9 @@ function Office({ form, move }: CreateForm) {
           />
         </>
       ) : (
-        <FormHint>A {ROLES[role].title} acts in the whole nation, unless held to parts of it below.</FormHint>
+        <FormHint>
+          {withArticleFirst(ROLES[role].title)} acts in the whole nation, unless held to parts of it below.
+        </FormHint>
       )}
     </FieldGroup>
   );

@@ -2,12 +2,12 @@ import { ROLES } from '@ec/contract/permissions/roles';
 import type { UserSummary } from '@ec/contract/users/schemas';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { placeReference } from '../../../domain/places/use-places.ts';
-import { summaryQuery } from '../api.ts';
+import { summaryQuery, unitStatsQuery } from '../api.ts';
 import { listAddress } from '../filters.ts';
 import styles from '../users.module.css';
 
@@ -64,9 +64,39 @@ function Summary({ summary }: { summary: UserSummary }) {
   );
 }
 
+/** The polling units of the reader's area by their officers. */
+function PollingUnits() {
+  const { data, error, refetch } = useQuery(unitStatsQuery);
+  if (error && !data) return <ErrorView title="Failed to fetch polling unit stats" error={error} onRetry={refetch} />;
+  const facts = data && [
+    ['Total', data.total],
+    ['Active', data.active],
+    ['Inactive', data.inactive],
+    ['Suspended', data.suspended],
+  ];
+  return (
+    <section aria-label="Polling units">
+      <h3 className={styles.scopeLabel}>Polling units, by their officers</h3>
+      {facts ? (
+        <ul className="row gap-6">
+          {facts.map(([name, count]) => (
+            <li key={name} className="count">
+              {name} <b>{formatNumber(Number(count))}</b>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton role="status" aria-label="Loading the polling units" height={24} />
+      )}
+      <p className="hint">Active has an active officer, suspended a suspended one; inactive is every other unit.</p>
+    </section>
+  );
+}
+
 /** Where the reader manages people, in one line that opens to how many there are of each kind. */
 export function ScopeCard() {
   const { data, error, refetch } = useQuery(summaryQuery);
+  const [open, setOpen] = useState(false);
   if (error && !data) return <ErrorView title="Your scope could not be loaded" error={error} onRetry={refetch} />;
   return (
     <section aria-labelledby="scope" className={styles.scope}>
@@ -75,19 +105,20 @@ export function ScopeCard() {
       </h2>
       {data ? (
         <>
-          <span>{data.scope.description}</span>
           <span>
             Total Users{' '}
             <Link to="/users" preventScrollReset className="link">
               {formatNumber(data.totalUsers)}
             </Link>
           </span>
-          <details className={styles.scopeCounts}>
+          <details className={styles.scopeCounts} onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary className="opener medium">By region and role</summary>
             <div className={styles.scopePanel}>
               <Summary summary={data} />
+              {open && <PollingUnits />}
             </div>
           </details>
+          <span className={styles.scopeText}>{data.scope.description}</span>
         </>
       ) : (
         <Skeleton role="status" aria-label="Loading your scope" className={styles.noteToCome} />

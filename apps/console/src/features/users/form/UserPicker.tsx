@@ -1,10 +1,10 @@
-import { ROLES } from '@ec/contract/permissions/roles';
 import type { User } from '@ec/contract/users/schemas';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/http/api-error.ts';
+import { userChoice } from '../../../domain/people/person-text.ts';
 import { foundUsersQuery } from '../api.ts';
 
 interface UserPickerProps {
@@ -14,13 +14,10 @@ interface UserPickerProps {
   may: (user: User) => boolean;
 }
 
-const label = ({ name, role, assignment }: User) =>
-  [name, ROLES[role].title, assignment?.name].filter(Boolean).join(', ');
-
 /** Picks a user of the reader's area by a part of the name or phone. */
 export function UserPicker({ value, onChange, may }: UserPickerProps) {
   const [text, setText] = useState('');
-  const typed = value && text === label(value) ? '' : text.trim();
+  const typed = value && text === userChoice(value) ? '' : text.trim();
   const [q] = useDebouncedValue(typed, 250);
   const found = useQuery(foundUsersQuery(q));
   const users = (found.data?.users ?? []).filter(may);
@@ -37,7 +34,7 @@ export function UserPicker({ value, onChange, may }: UserPickerProps) {
       label="Person"
       required
       placeholder="Search by part of a name or phone"
-      data={shown.map((user) => ({ value: user.id, label: label(user) }))}
+      data={shown.map((user) => ({ value: user.id, label: userChoice(user) }))}
       value={value?.id ?? null}
       onChange={(id) => onChange(shown.find((user) => user.id === id) ?? null)}
       searchable

@@ -1,7 +1,7 @@
 import { COSTLY, WRITES } from '../../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../../platform/http/router.ts';
 import { acceptInvite } from '../recovery/accept-invite.ts';
-import { readAccount, setPreferences } from './account.ts';
+import { readAccount, savedViews, saveViews, setPreferences } from './account.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { confirmEnrolment, optIn, removeAuthenticator, renewRecoveryCodes, startEnrolment } from './two-factor.ts';
 
@@ -34,6 +34,16 @@ export function accountRoutes(router: Router, perMinute: number): void {
     'PUT /auth/preferences',
     { perMinute: WRITES.own, access: OWN, audit: ['user.preferences_changed'] },
     async (context) => await setPreferences(context, context.body),
+  );
+  router.read(
+    'GET /auth/saved-views',
+    { access: OWN },
+    async (context) => await savedViews(context, context.actor, context.query.list),
+  );
+  router.write(
+    'PUT /auth/saved-views',
+    { perMinute: WRITES.own, access: OWN, audit: ['user.preferences_changed'] },
+    async (context) => await saveViews(context, context.body),
   );
   twoFactorRoutes(router);
   sessionRoutes(router);

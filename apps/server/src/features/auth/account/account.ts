@@ -1,4 +1,11 @@
-import { type Account, type Preferences, type PreferencesRequest, Theme } from '@ec/contract/auth/account';
+import {
+  type Account,
+  type Preferences,
+  type PreferencesRequest,
+  SavedViews,
+  type SavedViewsRequest,
+  Theme,
+} from '@ec/contract/auth/account';
 import type { Me } from '@ec/contract/auth/schemas';
 import { codeOf, locationType } from '@ec/contract/geography/location-id';
 import { loadNames } from '../../../platform/database/locations.ts';
@@ -11,6 +18,9 @@ import { placeNames, scopeOf, sessionUser, twoFactorSince } from '../queries.ts'
 import { findPerson, lockPerson, type Person, updatePerson } from '../repository.ts';
 import { secondStepOf } from '../rules.ts';
 import { countRecoveryCodes } from './recovery-repository.ts';
+
+/** The console has fewer lists: a guard against a program that fills the record. */
+const MOST_LISTS = 40;
 
 /** The user's preferences; a value that this version no longer offers counts as unset. */
 export function preferencesOf(person: Pick<Person, 'preferences'>): Preferences {
@@ -40,6 +50,48 @@ export async function setPreferences(
     next: { theme: chosen.theme },
   });
   return { theme: chosen.theme };
+}
+
+type Views = Record<string, SavedViews['views']>;
+
+/** The user's saved views by list; what this version cannot read counts as none. */
+function viewsOf({ preferences }: Pick<Person, 'preferences'>): Views {
+  const stored = preferences.views;
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([list, views]) => {
+      const read = SavedViews.safeParse({ views });
+      return read.success ? [[list, read.data.views]] : [];
+    }),
+  );
+}
+
+export async function savedViews({ db }: ReadContext, actor: Actor, list: string): Promise<SavedViews> {
+  const person = await findPerson(db, actor.userId);
+  if (!person) throw new AppError('SESSION_ENDED');
+  return { views: viewsOf(person)[list] ?? [] };
+}
+
+/** Replaces the user's saved views of a list. */
+export async function saveViews(
+  write: WriteContext & { actor: Actor },
+  { list, views }: SavedViewsRequest,
+): Promise<SavedViews> {
+  const person = await lockPerson(write.tx, write.actor.userId);
+  if (!person) throw new AppError('SESSION_ENDED');
+  const stored = viewsOf(person);
+  const lists = Object.entries({ ...stored, [list]: views }).filter(([, each]) => each.length > 0);
+  if (lists.length > MOST_LISTS) throw new AppError('VALIDATION_FAILED').at({ path: 'list', message: 'No such list' });
+  const preferences = JSON.stringify({ ...person.preferences, views: Object.fromEntries(lists) });
+  await updatePerson(write.tx, person.id, { preferences });
+  await write.audit({
+    event: 'user.preferences_changed',
+    resourceId: person.id,
+    areaId: person.area_id,
+    previous: { list, views: (stored[list] ?? []).map(({ name }) => name) },
+    next: { list, views: views.map(({ name }) => name) },
+  });
+  return { views };
 }
 
 /** What the user's own page shows in addition to /auth/me. */

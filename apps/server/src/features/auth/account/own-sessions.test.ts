@@ -80,6 +80,39 @@ describe('my sessions', () => {
   });
 });
 
+describe('saved views', () => {
+  const view = { name: 'Inactive in Lagos', query: 'status=INACTIVE&place=24' };
+
+  it('are kept for a list on every device, and replaced as a whole', async () => {
+    const [phone, laptop] = await twice();
+    const read = async (list: string) => (await laptop.get(`/auth/saved-views?list=${list}`)).json('data.views');
+    expect(await read('/users')).toEqual([]);
+    await phone.put('/auth/preferences', { theme: 'dark' });
+    expect((await phone.put('/auth/saved-views', { list: '/users', views: [view] })).status).toBe(200);
+    expect(await read('/users')).toEqual([view]);
+    expect(await read('/disputes')).toEqual([]);
+    expect((await laptop.get('/auth/me')).json('data.preferences.theme')).toBe('dark');
+    await phone.put('/auth/preferences', { theme: 'light' });
+    await laptop.put('/auth/saved-views', { list: '/users', views: [{ ...view, name: 'Other' }] });
+    expect(await read('/users')).toEqual([{ ...view, name: 'Other' }]);
+    expect(await auditOf(test, phone.person.id)).toEqual(Array(4).fill('user.preferences_changed'));
+  });
+
+  it.each([
+    ['a path outside the console', { list: 'https://elsewhere.example', views: [] }],
+    ['a name twice', { list: '/users', views: [view, view] }],
+    ['an empty name', { list: '/users', views: [{ ...view, name: ' ' }] }],
+    ['a query with an address in it', { list: '/users', views: [{ ...view, query: 'a=1#b ?' }] }],
+    ['too many', { list: '/users', views: Array.from({ length: 21 }, (_, at) => ({ ...view, name: `${at}` })) }],
+    ['unknown fields', { list: '/users', views: [{ ...view, user: 'x' }] }],
+  ])('refuse %s', async (_, body) => {
+    const [phone] = await twice();
+    const reply = await phone.put('/auth/saved-views', body);
+    expect([reply.status, reply.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect((await test.anonymous.put('/auth/saved-views', body)).status).toBe(401);
+  });
+});
+
 describe('preferences', () => {
   it('are nothing at first, and then what was chosen, on every device', async () => {
     const [phone, laptop] = await twice();
