@@ -2,6 +2,7 @@ import { Shell } from '../pages/shell.ts';
 import { SubmitPage } from '../pages/submit.ts';
 import { accountOf, officerOf } from '../support/accounts.ts';
 import { expectGoodScreen, markPage } from '../support/screen.ts';
+import { callApi } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an over-voted sheet raises an alert at once, and an administrator acknowledges it', async ({ people }, {
@@ -45,6 +46,64 @@ test('an over-voted sheet raises an alert at once, and an administrator acknowle
   const seen = national.getByRole('listitem').filter({ hasText: account.area }).filter({ hasText: 'Over-voting' });
   await expect(seen).toContainText('I have called the officer; the sheet is being checked.');
   await expectGoodScreen(national);
+});
+
+test('many alerts stand in one line, are acknowledged together, put back, and snoozed', async ({ people }, {
+  project,
+}) => {
+  const lgaAccount = accountOf('lga_admin');
+  const lga = await people.enter(lgaAccount);
+  const ward = accountOf('ward_admin').area;
+  const words = `ink-${project.name}`;
+  for (let at = 1; at <= 12; at++) {
+    await callApi(lga, 'POST', '/alerts', {
+      title: `Ink runs short ${at}`,
+      message: `${words}: unit ${at} asks for ink.`,
+      area: ward,
+      priority: 'low',
+    });
+  }
+  await lga.goto(`/alerts?q=${words}`);
+  const line = lga.getByRole('listitem').filter({ hasText: '12 alerts' });
+  await expect(line).toBeVisible();
+  await expect(lga.getByRole('list', { name: 'Alerts', exact: true }).getByRole('listitem')).toHaveCount(1);
+  await expectGoodScreen(lga);
+  await line.getByRole('button', { name: /^Show 12/ }).click();
+  await expect(
+    lga
+      .getByRole('listitem')
+      .filter({ hasText: `${words}: unit 12 asks` })
+      .last(),
+  ).toBeVisible();
+  await expectGoodScreen(lga);
+  await line.getByRole('button', { name: /^Hide 12/ }).click();
+
+  const bar = lga.getByRole('group', { name: 'Selected alerts' });
+  await lga.getByRole('checkbox', { name: 'Select all 12 alerts' }).check();
+  await bar.getByRole('button', { name: 'Acknowledge' }).click();
+  const acknowledge = lga.getByRole('dialog', { name: 'Acknowledge alerts' });
+  await expect(acknowledge.getByText('12 alerts', { exact: true })).toBeVisible();
+  await expectGoodScreen(lga);
+  await acknowledge.getByRole('button', { name: 'Acknowledge 12 alerts' }).click();
+  await expect(acknowledge).toBeHidden();
+  await expect(line).toContainText('0 open');
+  await expectGoodScreen(lga);
+  await lga.getByRole('button', { name: /^Undo/ }).click();
+  await expect(lga.getByText('12 alerts put back.')).toBeVisible();
+  await expect(line).toContainText('12 open');
+
+  await bar.getByRole('button', { name: 'Snooze' }).click();
+  const snooze = lga.getByRole('dialog', { name: 'Snooze alerts' });
+  await snooze.getByRole('radio', { name: '3 hours' }).check();
+  await expectGoodScreen(lga);
+  await snooze.getByRole('button', { name: 'Snooze 12 alerts' }).click();
+  await expect(line).toBeHidden();
+  await lga.goto(`/alerts?q=${words}&state=snoozed`);
+  await expect(line).toBeVisible();
+
+  const state = await people.enter(accountOf('state_admin'));
+  await state.goto(`/alerts?q=${words}`);
+  await expect(state.getByRole('listitem').filter({ hasText: '12 alerts' }), 'others still see them').toBeVisible();
 });
 
 test('an alert raised by hand reaches only the users whose area holds the place', async ({ people }, { project }) => {

@@ -1,3 +1,4 @@
+import { AlertGroupList } from '@ec/contract/alerts/bulk';
 import { AlertCounts, AlertList } from '@ec/contract/alerts/schemas';
 import { LoginAnswer, Me } from '@ec/contract/auth/schemas';
 import { ElectionList } from '@ec/contract/elections/schemas';
@@ -6,7 +7,7 @@ import { SubmissionDesk } from '@ec/contract/results/desk';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { clearSession } from '../src/lib/session/session-store.ts';
-import { alertOf, listOf } from './alerts.ts';
+import { alertOf, groupsOfAlerts, listOf } from './alerts.ts';
 import { IKEJA_PAGE, messagesTo, serveChats } from './chats.ts';
 import { stubEventSource } from './event-source.ts';
 import { meOf, person, signedInOnDevice } from './people.ts';
@@ -65,6 +66,7 @@ it('a half-filled report of an alert outlasts a session that was replaced, and g
     'GET /elections': () => ok(ElectionList, { elections: [], total: 0 }),
     'GET /locations': () => ok(LocationList, { locations: [], total: 0 }),
     'GET /alerts': () => ok(AlertList, listOf([alertOf()])),
+    'GET /alerts/groups': () => ok(AlertGroupList, groupsOfAlerts([alertOf()])),
     'GET /alerts/counts': () => ok(AlertCounts, { unread: 1, open: 1 }),
   });
   const { user } = renderConsole('/alerts');

@@ -33,6 +33,7 @@ import { createSnapshots } from './features/live/snapshot.ts';
 import { metricRoutes } from './features/metrics/routes.ts';
 import { moderatorRoutes } from './features/moderators/routes.ts';
 import { startPush } from './features/notifications/push.ts';
+import { notificationJobs } from './features/notifications/digest-service.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { permissionRoutes } from './features/permissions/routes.ts';
 import { pictureRoutes } from './features/pictures/routes.ts';
@@ -250,7 +251,7 @@ export async function buildApp(deps: {
   await events.start();
   reads.start();
   auditChain.start();
-  jobs.define(...alertJobs(platform));
+  jobs.define(...alertJobs(platform), ...notificationJobs(platform));
   const stopMaintenance = startMaintenance(database, (error) => fastify.log.error({ err: error }, 'maintenance'));
   if (runJobs) await jobs.start();
   const stopAlerts = runJobs ? startAlerts(platform, logError('alerts')) : undefined;

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
+import { AreaReference } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
+import {
+  AlertBatchId,
+  AlertBulkAnswer,
+  AlertBulkRequest,
+  AlertGroupList,
+  AlertGroupQuery,
+  AlertUndoAnswer,
+} from './bulk.ts';
 import {
   AcknowledgeAlertRequest,
   Alert,
@@ -20,6 +29,11 @@ export const ALERT_ENDPOINTS = {
     summary: 'Alerts of the area, newest first',
     query: AlertListQuery,
     answer: AlertList,
+  },
+  'GET /alerts/groups': {
+    summary: 'Alerts by rule, priority and area, with counts',
+    query: AlertGroupQuery,
+    answer: AlertGroupList,
   },
   'GET /alerts/counts': {
     summary: 'How many alerts are unread and open',
@@ -45,6 +59,22 @@ export const ALERT_ENDPOINTS = {
     summary: 'Mark all alerts as read, or those up to one',
     body: ReadAllAlertsRequest,
     answer: AlertCounts,
+  },
+  'POST /alerts/bulk': {
+    summary:
+      'Acknowledge, assign, resolve, snooze or wake many alerts in one transaction; as a preview only count them',
+    body: AlertBulkRequest,
+    answer: AlertBulkAnswer,
+  },
+  'POST /alerts/bulk/:id/undo': {
+    summary: 'Undo the own change of many alerts within 10 minutes',
+    params: z.object({ id: AlertBatchId }),
+    answer: AlertUndoAnswer,
+  },
+  'GET /alerts/owners': {
+    summary: 'Who could be given all alerts of an area',
+    query: z.extend(AlertOwnersQuery, { area: AreaReference }),
+    answer: AlertOwners,
   },
   'GET /alerts/:id/owners': {
     summary: 'Whom the alert could be given to',

@@ -11,7 +11,17 @@ export const ALERT_ERRORS = {
   },
   ALERT_RESOLVED: {
     status: 409,
-    text: 'What this alert is about was over by itself in the meantime. There is nothing to acknowledge.',
+    text: 'This alert was resolved in the meantime. There is nothing to acknowledge.',
+    details: none,
+  },
+  ALERT_BULK_MOST: {
+    status: 409,
+    text: '{count} alerts are more than can be changed at once, which are {most}. Narrow the filters, or choose fewer groups.',
+    details: z.object({ count: z.number(), most: z.number() }),
+  },
+  ALERT_UNDO_OVER: {
+    status: 409,
+    text: 'This change was undone before, or the time to undo it is over. Change the alerts one by one.',
     details: none,
   },
   ALERT_OWNER: {

@@ -53,7 +53,7 @@ export const ALERT_RULES = {
   low_turnout: {
     title: 'Low turnout',
     // Common in Nigeria (27 percent of units in 2023): one alert per unit would hide all others.
-    text: 'The first unit of a ward with accredited over registered voters below the threshold of the settings, and below its share of the median of the LGA (of the state while the LGA has few results).',
+    text: 'The first unit of a ward with accredited over registered voters below the threshold of the settings, and below its share of the median of the LGA (of the state, then the nation, while the LGA has few results).',
     type: 'warning',
     priority: 'low',
     audience: 'admins',
@@ -201,25 +201,40 @@ export const Alert = z.object({
   /** The place whose office it was escalated to; null if it was not. */
   escalatedTo: z.nullable(LocationLink),
   escalatedAt: z.nullable(Timestamp),
-  /** When the cause ended; null before, and for rules that do not detect it. */
+  /** When an administrator resolved it or its cause ended; null before. */
   resolvedAt: z.nullable(Timestamp),
-  can: z.object({ acknowledge: z.boolean(), giveOwner: z.boolean() }),
+  /** Null where the cause ended by itself. */
+  resolvedBy: z.nullable(PersonLink),
+  /** Until when the reader snoozed it; null where it is shown. */
+  snoozedUntil: z.nullable(Timestamp),
+  can: z.object({ acknowledge: z.boolean(), giveOwner: z.boolean(), resolve: z.boolean(), snooze: z.boolean() }),
 });
 export type Alert = z.infer<typeof Alert>;
 
-export const AlertListQuery = z.extend(ListQuery, {
+/** Neither acknowledged nor resolved (open), acknowledged, owned by the reader, not resolved, or resolved; snoozed ones are in `snoozed` alone. */
+export const AlertState = z.enum(['open', 'acknowledged', 'mine', 'unresolved', 'resolved', 'snoozed']);
+export type AlertState = z.infer<typeof AlertState>;
+
+/** What a list of alerts, or a change of many, is narrowed to. */
+export const alertFilters = {
   priority: z.optional(AlertPriority),
   type: z.optional(AlertType),
   rule: z.optional(AlertRuleSchema),
-  unread: z.optional(z.stringbool()),
-  /** Neither acknowledged nor resolved (open), acknowledged, or owned by the reader. */
-  state: z.optional(z.enum(['open', 'acknowledged', 'mine'])),
+  state: z.optional(AlertState),
   electionId: z.optional(ElectionId),
   area: z.optional(AreaReference),
+  q: ListQuery.shape.q,
+  unread: z.optional(z.boolean()),
+};
+
+export const AlertListQuery = z.extend(z.extend(ListQuery, alertFilters), {
+  unread: z.optional(z.stringbool()),
+  /** The alerts of one group of `GET /alerts/groups`, by its key. */
+  group: z.optional(z.string().check(z.maxLength(80))),
+  sort: z._default(z.enum(['newest', 'oldest', 'severity']), 'newest'),
 });
 export type AlertListQuery = z.infer<typeof AlertListQuery>;
 
-/** Newest first. */
 export const AlertList = z.object({
   alerts: z.array(Alert),
   total: z.number(),

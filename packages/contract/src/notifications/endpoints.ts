@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
   Delivery,
-  DeliveryChoices,
+  DeliveryAnswer,
   DeliveryRequest,
   NotificationList,
   NotificationQuery,
@@ -35,13 +35,13 @@ export const NOTIFICATION_ENDPOINTS = {
     answer: UnreadAnswer,
   },
   'GET /notifications/preferences': {
-    summary: 'What arrives by SMS and e-mail, by topic',
+    summary: 'What arrives by SMS and e-mail, by topic, and when notices disturb',
     answer: Delivery,
   },
   'PATCH /notifications/preferences': {
-    summary: 'Choose what arrives by SMS and e-mail; what is absent stays',
+    summary: 'Choose what arrives by SMS and e-mail, quiet hours and digest; what is absent stays',
     body: DeliveryRequest,
-    answer: z.object({ choices: DeliveryChoices }),
+    answer: DeliveryAnswer,
   },
   'POST /notifications/stream-ticket': {
     summary: 'A ticket that opens the stream once, within a minute',

@@ -15,7 +15,7 @@ export const NOTIFICATION_TOPICS = {
   approvals: { title: 'Approvals', text: 'Requests that wait for you, and what became of your own.' },
   alerts: {
     title: 'Alerts',
-    text: 'Critical alerts of your area, those given to you, and those left unacknowledged below you.',
+    text: 'Alerts of your area, those given to you, and those not acknowledged below you; by SMS and e-mail the critical and high ones.',
   },
   announcements: {
     title: 'Announcements',
@@ -66,16 +66,39 @@ export const DeliveryChoice = z.strictObject({ sms: z.boolean(), email: z.boolea
 /** The user's choices for SMS and e-mail; none by default but SMS about what was sent back: the officer has gone home. */
 export const DeliveryChoices = z.record(NotificationTopic, DeliveryChoice);
 export type DeliveryChoices = z.infer<typeof DeliveryChoices>;
+
+const HourOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00'));
+/** In the organisation's time zone; over midnight if `from` is later than `to`. */
+export const QuietHours = z
+  .strictObject({ from: HourOfDay, to: HourOfDay })
+  .check(z.refine(({ from, to }) => from !== to, { message: 'Choose another end than the beginning', path: ['to'] }));
+export type QuietHours = z.infer<typeof QuietHours>;
+/** Notices at once, or together each hour, or each day at 07:00. */
+export const Digest = z.enum(['off', 'hourly', 'daily']);
+export type Digest = z.infer<typeof Digest>;
+
+/** Topics that are never held back: work that was sent back, and what happened to the own account. */
+export const UNHELD_TOPICS: readonly NotificationTopic[] = ['returned', 'account'];
+
+/** When notices disturb the user. Critical alerts, urgent announcements and UNHELD_TOPICS always do. */
+export const Timing = z.object({ quiet: z.nullable(QuietHours), digest: Digest });
+export type Timing = z.infer<typeof Timing>;
+
 export const Delivery = z.object({
   choices: DeliveryChoices,
+  ...Timing.shape,
   /** The channels that the organisation has enabled. */
   organisation: DeliveryChoice,
   /** The user's addresses; null if unknown. */
   addresses: z.object({ sms: z.string(), email: z.nullable(z.string()) }),
 });
 export type Delivery = z.infer<typeof Delivery>;
-/** The changed choices; absent ones stay. */
+/** The changed choices; absent ones stay, and `quiet: null` means no quiet hours. */
 export const DeliveryRequest = z.strictObject({
-  choices: z.partialRecord(NotificationTopic, z.partial(DeliveryChoice)),
+  choices: z.optional(z.partialRecord(NotificationTopic, z.partial(DeliveryChoice))),
+  quiet: z.optional(z.nullable(QuietHours)),
+  digest: z.optional(Digest),
 });
+export const DeliveryAnswer = z.object({ choices: DeliveryChoices, ...Timing.shape });
+export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
 export type DeliveryRequest = z.infer<typeof DeliveryRequest>;

@@ -10,6 +10,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { useSmsLeaves } from '../../lib/session/system.ts';
 import { deliveryQuery, useChooseDelivery } from './delivery-api.ts';
 import styles from './NotificationsPanel.module.css';
+import { TimingChoices } from './TimingChoices.tsx';
 
 const CHANNELS = [
   { channel: 'sms', label: 'SMS' },
@@ -116,6 +117,7 @@ function Choices({ delivery }: { delivery: Delivery }) {
       <p role="status" className={styles.state}>
         {state}
       </p>
+      <TimingChoices delivery={delivery} />
     </div>
   );
 }

@@ -45,6 +45,8 @@ const URL_OF_SECRET =
 const CODES = Array.from({ length: 10 }, (_, index) => `K7PM-2XQA-9WD${'ABCDEFGHJK'[index]}`);
 const DELIVERY = {
   choices: Object.fromEntries(TOPICS.map((topic) => [topic, { sms: false, email: false }])) as DeliveryChoices,
+  quiet: null,
+  digest: 'off' as const,
   organisation: { sms: true, email: true },
   addresses: { sms: '+2348031234567', email: null },
 };

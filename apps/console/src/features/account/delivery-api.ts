@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryChannel, NotificationTopic } from '@ec/contract/notifications/schemas';
+import type { Delivery, DeliveryChannel, NotificationTopic, Timing } from '@ec/contract/notifications/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { notifyError } from '../../lib/hooks/notify.ts';
@@ -53,4 +53,23 @@ export function useChooseDelivery() {
       mutation.mutate({ topic, channel, on }),
     state,
   };
+}
+
+/** Saves quiet hours and digest as they are chosen, as above. */
+export function useChooseTiming() {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationKey: KEY,
+    scope: { id: 'delivery' },
+    mutationFn: (body: Partial<Timing>) => api.call('PATCH /notifications/preferences', { body }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey: KEY });
+      queryClient.setQueryData<Delivery>(KEY, (delivery) => delivery && { ...delivery, ...change });
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: KEY });
+      notifyError(error, 'Your choice could not be saved');
+    },
+  });
+  return mutation.mutate;
 }

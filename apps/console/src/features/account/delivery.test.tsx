@@ -2,15 +2,15 @@ import { Account, OwnSessionList } from '@ec/contract/auth/account';
 import { Me } from '@ec/contract/auth/schemas';
 import {
   Delivery,
-  DeliveryChoices,
+  DeliveryAnswer,
+  type DeliveryChoices,
+  type DeliveryRequest,
   NotificationList,
-  type NotificationTopic,
   StreamTicket,
   TOPICS,
 } from '@ec/contract/notifications/schemas';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
@@ -23,10 +23,20 @@ const nothing = () =>
   Object.fromEntries(TOPICS.map((topic) => [topic, { sms: false, email: false }])) as DeliveryChoices;
 const ADDRESSES = { sms: '+2348031234567', email: 'ada@example.ng' };
 
-function open(change: Partial<Delivery> = {}, more: Parameters<typeof serve>[0] = {}) {
+function open(
+  change: Partial<Pick<Delivery, 'choices' | 'organisation' | 'addresses'>> = {},
+  more: Parameters<typeof serve>[0] = {},
+) {
   signedInOnDevice();
   const choices = nothing();
-  const delivery: Delivery = { choices, organisation: { sms: true, email: true }, addresses: ADDRESSES, ...change };
+  const delivery: Delivery = {
+    choices,
+    quiet: null,
+    digest: 'off',
+    organisation: { sms: true, email: true },
+    addresses: ADDRESSES,
+    ...change,
+  };
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('ward_admin')),
     'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
@@ -39,9 +49,10 @@ function open(change: Partial<Delivery> = {}, more: Parameters<typeof serve>[0] 
     'GET /auth/sessions': () => ok(OwnSessionList, { sessions: [], total: 0 }),
     'GET /notifications/preferences': () => ok(Delivery, delivery),
     'PATCH /notifications/preferences': ({ body }) => {
-      const asked = (body as { choices: Partial<Record<NotificationTopic, object>> }).choices;
+      const { choices: asked = {}, ...timing } = body as DeliveryRequest;
       for (const topic of TOPICS) Object.assign(choices[topic], asked[topic]);
-      return ok(z.object({ choices: DeliveryChoices }), { choices });
+      Object.assign(delivery, timing);
+      return ok(DeliveryAnswer, { choices, quiet: delivery.quiet, digest: delivery.digest });
     },
     ...more,
   });
@@ -99,7 +110,13 @@ describe('what arrives by SMS and e-mail', () => {
 
   it('can be requested again when it did not come', async () => {
     let up = false;
-    const delivery = { choices: nothing(), organisation: { sms: true, email: true }, addresses: ADDRESSES };
+    const delivery: Delivery = {
+      choices: nothing(),
+      quiet: null,
+      digest: 'off',
+      organisation: { sms: true, email: true },
+      addresses: ADDRESSES,
+    };
     const { user } = open(
       {},
       { 'GET /notifications/preferences': () => (up ? ok(Delivery, delivery) : refuse('UNAVAILABLE')) },
@@ -108,5 +125,26 @@ describe('what arrives by SMS and e-mail', () => {
     up = true;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await box('Results by SMS')).toBeEnabled();
+  });
+});
+
+describe('when notices disturb', () => {
+  it('is chosen with quiet hours and a digest, saved at once', async () => {
+    const { user, calls } = open();
+    const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+    await user.click(await screen.findByRole('combobox', { name: 'Notices' }));
+    await user.click(await screen.findByRole('option', { name: 'Together, every hour' }));
+    await waitFor(() => expect(sent()).toEqual([{ digest: 'hourly' }]));
+    await user.click(screen.getByRole('switch', { name: /^Quiet hours/ }));
+    await user.click(await screen.findByRole('combobox', { name: 'To' }));
+    await user.click(await screen.findByRole('option', { name: '05:00' }));
+    await waitFor(() =>
+      expect(sent().slice(1)).toEqual([
+        { quiet: { from: '22:00', to: '06:00' } },
+        { quiet: { from: '22:00', to: '05:00' } },
+      ]),
+    );
+    await user.click(screen.getByRole('switch', { name: /^Quiet hours/ }));
+    await waitFor(() => expect(sent().at(-1)).toEqual({ quiet: null }));
   });
 });

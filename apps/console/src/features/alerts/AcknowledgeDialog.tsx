@@ -65,7 +65,7 @@ export function AcknowledgeDialog({ alert, onClose }: AcknowledgeDialogProps) {
         {who === 'other' && (
           <OwnerPicker
             id={form.fieldId('owner')}
-            alertId={alert.id}
+            of={{ alertId: alert.id }}
             value={owner}
             onChange={(next) => form.set({ owner: next })}
           />

@@ -1,5 +1,5 @@
 import { ALERT_RULES, type Alert } from '@ec/contract/alerts/schemas';
-import { Modal, Skeleton } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -16,6 +16,7 @@ import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { AlertActions, AlertState, PlaceLink, PriorityChip } from './AlertParts.tsx';
 import { alertQuery, ONE_KEY, useMarkRead } from './api.ts';
 import styles from './alerts.module.css';
+import type { BulkAsk } from './BulkDialog.tsx';
 import { TYPES } from './labels.ts';
 
 /** Not there for the reader, or no alert's address at all. */
@@ -24,8 +25,12 @@ const GONE = new Set([400, 404]);
 interface AlertDialogProps {
   id: string;
   onAcknowledge: (alert: Alert) => void;
+  onBulk: (ask: BulkAsk) => void;
   onClose: () => void;
 }
+
+/** The change of many, for this alert alone. */
+const only = (id: string) => ({ ids: [id], filter: { state: undefined } });
 
 /** Marks an alert as read when it is opened. */
 function useReadOnce(alert: Alert | undefined): (id: string) => void {
@@ -62,7 +67,7 @@ function AlertFacts({ alert }: { alert: Alert }) {
 }
 
 /** All of an alert, by its address: notifications lead here. */
-export function AlertDialog({ id, onAcknowledge, onClose }: AlertDialogProps) {
+export function AlertDialog({ id, onAcknowledge, onBulk, onClose }: AlertDialogProps) {
   const phone = useMediaQuery(belowWidth('sm'));
   const query = useQuery(alertQuery(id));
   useStreamMessage('alerts', useRefresh(ONE_KEY));
@@ -81,6 +86,19 @@ export function AlertDialog({ id, onAcknowledge, onClose }: AlertDialogProps) {
           <AlertState alert={alert} />
           {alert.acknowledgedAt === null && alert.resolvedAt === null && <p className="hint">Not acknowledged yet.</p>}
           <FormFoot>
+            {alert.can.snooze && (
+              <Button
+                variant="default"
+                onClick={() => onBulk({ ...only(id), action: alert.snoozedUntil === null ? 'snooze' : 'wake' })}
+              >
+                {alert.snoozedUntil === null ? 'Snooze' : 'End snooze'}
+              </Button>
+            )}
+            {alert.can.resolve && (
+              <Button variant="default" onClick={() => onBulk({ ...only(id), action: 'resolve' })}>
+                Resolve
+              </Button>
+            )}
             <AlertActions alert={alert} onRead={() => read(id)} onAcknowledge={() => onAcknowledge(alert)} />
           </FormFoot>
         </div>

@@ -1,7 +1,7 @@
 import type { Alert } from '@ec/contract/alerts/schemas';
 import { codeOf } from '@ec/contract/geography/location-id';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconArrowUp, IconCircleCheck } from '@tabler/icons-react';
+import { IconArrowUp, IconCircleCheck, IconZzz } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
@@ -41,8 +41,18 @@ function shortTime(moment: string): string {
 
 /** Escalation of an unacknowledged alert, its owner, their note, and when it was resolved. */
 export function AlertState({ alert }: { alert: Alert }) {
-  const { escalatedTo, escalatedAt, acknowledgedAt, acknowledgedBy, owner, note, resolvedAt } = alert;
-  if (!escalatedTo && !acknowledgedAt && !resolvedAt) return null;
+  const {
+    escalatedTo,
+    escalatedAt,
+    acknowledgedAt,
+    acknowledgedBy,
+    owner,
+    note,
+    resolvedAt,
+    resolvedBy,
+    snoozedUntil,
+  } = alert;
+  if (!escalatedTo && !acknowledgedAt && !resolvedAt && !snoozedUntil) return null;
   const given = owner && owner.id !== acknowledgedBy?.id;
   return (
     <div className={styles.state}>
@@ -63,12 +73,16 @@ export function AlertState({ alert }: { alert: Alert }) {
           </span>
         </span>
       )}
+      {snoozedUntil && (
+        <StatusChip tone="off" icon={IconZzz} label={`Snoozed by you until ${shortTime(snoozedUntil)}`} />
+      )}
       {note && <q className={styles.note}>{note}</q>}
       {resolvedAt && (
         <span className={styles.taken}>
           <IconCircleCheck size={16} aria-hidden className={styles.tick} />
           <span>
-            Resolved by itself, <TimeText moment={resolvedAt} minute />.
+            {resolvedBy ? `Resolved by ${personIn(resolvedBy)}` : 'Resolved by itself'},{' '}
+            <TimeText moment={resolvedAt} minute />.
           </span>
         </span>
       )}

@@ -1,5 +1,6 @@
 import type { Alert } from '@ec/contract/alerts/schemas';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { Inbox, InboxFacts, InboxRow, InboxText } from '../../components/list/Inbox.tsx';
@@ -38,7 +39,7 @@ export function AlertRows({ alerts, filters, onFilter, onAcknowledge }: AlertRow
   );
 }
 
-function NoAlerts({ filters, onFilter }: Pick<AlertRowsProps, 'filters' | 'onFilter'>) {
+export function NoAlerts({ filters, onFilter }: Pick<AlertRowsProps, 'filters' | 'onFilter'>) {
   const narrowed = isNarrowed(filters);
   if (narrowed && !isUnreadOnly(filters)) {
     return (
@@ -72,12 +73,14 @@ function NoAlerts({ filters, onFilter }: Pick<AlertRowsProps, 'filters' | 'onFil
 
 interface AlertRowProps {
   alert: Alert;
+  /** Before the words, in place of the mark of its type. */
+  mark?: ReactNode;
   onRead: () => void;
   onAcknowledge: () => void;
 }
 
 /** One alert of the list; its title opens all of it, in the address. */
-function AlertRow({ alert, onRead, onAcknowledge }: AlertRowProps) {
+export function AlertRow({ alert, mark, onRead, onAcknowledge }: AlertRowProps) {
   const [params] = useSearchParams();
   const search = new URLSearchParams(params);
   search.set('alert', alert.id);
@@ -87,7 +90,7 @@ function AlertRow({ alert, onRead, onAcknowledge }: AlertRowProps) {
       title={alert.title}
       titleId={titleId(alert.id)}
       link={{ to: { search: search.toString() }, preventScrollReset: true }}
-      mark={<TypeMark type={alert.type} />}
+      mark={mark ?? <TypeMark type={alert.type} />}
       chips={<PriorityChip priority={alert.priority} />}
       actions={<AlertActions alert={alert} onRead={onRead} onAcknowledge={onAcknowledge} />}
     >

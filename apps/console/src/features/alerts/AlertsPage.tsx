@@ -1,104 +1,66 @@
-import type { Alert } from '@ec/contract/alerts/schemas';
+import type { AlertBulkAnswer, AlertGroupList } from '@ec/contract/alerts/bulk';
+import type { Alert, AlertPriority } from '@ec/contract/alerts/schemas';
 import { decideAccess } from '@ec/contract/permissions/decide-access';
-import { Button } from '@mantine/core';
-import { IconBellPlus, IconRefresh } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
+import { Button, Select } from '@mantine/core';
+import { IconBellPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { DataTableFoot } from '../../components/list/DataTable.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { UnreadCount } from '../../components/list/Inbox.tsx';
-import { FormerRows, LoadingRows } from '../../components/list/LoadingRows.tsx';
-import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { StateTabs } from '../../components/list/StateTabs.tsx';
 import { Page } from '../../components/page/Page.tsx';
-import { Panel } from '../../components/page/Panel.tsx';
 import { alertCountText, useAlertCounts } from '../../domain/alerts/alert-counts.ts';
 import { ElectionFilter, useElectionChip } from '../../domain/elections/ElectionFilter.tsx';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
-import { formatCount } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
-import { PAGE_SIZE, usePaging } from '../../lib/hooks/paging.ts';
-import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useAccessSubject } from '../../lib/session/session.ts';
-import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
-import { AlertRows } from './AlertRows.tsx';
+import { AlertGroups } from './AlertGroups.tsx';
+import { AlertList } from './AlertList.tsx';
+import { type BulkAsk, BulkDialog } from './BulkDialog.tsx';
+import { UndoBar } from './BulkBar.tsx';
 import styles from './alerts.module.css';
-import { alertsQuery, LATEST_KEY, SHOWN_KEY } from './api.ts';
+import { groupsQuery, SHOWN_GROUPS_KEY } from './api.ts';
 import {
   type AlertFilters,
-  type AlertParameters,
   FILTERS,
+  GROUP_SORTS,
+  groupParametersOf,
   isNarrowed,
   NOTHING_NARROWED,
-  parametersOf,
   PRIORITY_CHOICES,
   RULE_CHOICES,
+  SINGLE,
+  SINGLE_SORTS,
   STATE_CHOICES,
   TYPE_CHOICES,
   UNREAD,
 } from './filters.ts';
-import { heldStill } from './list-state.ts';
 import { MarkAllRead } from './MarkAllRead.tsx';
 import { RaiseDialog } from './RaiseDialog.tsx';
 
-/**
- * The page of alerts that the reader looks at, and how many have come since: rows never move under a finger by themselves.
- * What becomes of the alerts on the page is shown on them at once.
- */
-function useAlerts(parameters: AlertParameters) {
-  const shown = useQuery({ ...alertsQuery(parameters, SHOWN_KEY), placeholderData: keepPreviousData });
-  const start = shown.isPlaceholderData ? undefined : shown.data;
-  const latest = useQuery({
-    ...alertsQuery(parameters, LATEST_KEY),
-    enabled: start !== undefined,
-    ...(start && { initialData: start }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  useStreamMessage('alerts', useRefresh(LATEST_KEY));
-  const list = shown.data;
-  const follows = start !== undefined && latest.data !== undefined && latest.dataUpdatedAt >= shown.dataUpdatedAt;
-  const held = list && (follows ? heldStill(list, latest.data, parameters.page) : { alerts: list.alerts, news: 0 });
-  return { list, alerts: held?.alerts, news: held?.news ?? 0, former: shown.isPlaceholderData, shown };
-}
-
-/** Announces new alerts, and shows them when the reader asks. */
-function NewsBar({ news, onShow }: { news: number; onShow: () => void }) {
-  return (
-    <div role="status" className={styles.newsPlace}>
-      {news > 0 && (
-        <Button
-          fullWidth
-          variant="default"
-          className={styles.news ?? ''}
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          onClick={onShow}
-        >
-          {news >= PAGE_SIZE ? `${news} or more new alerts` : formatCount(news, 'new alert')}: show
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** Alerts of the system and of users about the reader's area, newest first. */
 const RAISING = { module: 'alerts', level: 'write', privilege: 'canManageAlerts' } as const;
+const CHANGING = { roles: ADMIN_ROLES, ...RAISING } as const;
 
+/** Alerts of the system and of users about the reader's area: grouped, or one by one. */
 export function AlertsPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const [params, setParams] = useSearchParams();
   const [raising, setRaising] = useState(false);
   const [acting, setActing] = useState<Alert | null>(null);
-  const parameters = parametersOf(filters);
-  const { list, alerts, news, former, shown } = useAlerts(parameters);
+  const [asking, setAsking] = useState<BulkAsk | null>(null);
+  const [done, setDone] = useState<AlertBulkAnswer | null>(null);
   const counts = useAlertCounts().data;
-  const mayRaise = decideAccess(useAccessSubject(), RAISING).allowed;
-  const paging = usePaging(filters, setFilters, list?.alerts, list?.total);
+  const groups = useQuery(groupsQuery(groupParametersOf(filters), SHOWN_GROUPS_KEY)).data;
+  const subject = useAccessSubject();
+  const mayRaise = decideAccess(subject, RAISING).allowed;
+  const mayChange = decideAccess(subject, CHANGING).allowed;
   const open = params.get('alert');
-  const rememberFocus = useReturnFocus(raising || acting !== null);
+  const rememberFocus = useReturnFocus(raising || acting !== null || asking !== null);
   const narrowed = isNarrowed(filters);
 
   const close = () =>
@@ -113,11 +75,12 @@ export function AlertsPage() {
     rememberFocus();
     setActing(alert);
   };
-  const showNews = () => {
-    document.getElementById('page-title')?.focus();
-    if (paging.page > 1) paging.onPage(1);
-    else void shown.refetch();
+  const ask = (next: BulkAsk) => {
+    rememberFocus();
+    setDone(null);
+    setAsking(next);
   };
+  const undo = done && <UndoBar key={done.id} answer={done} onClose={() => setDone(null)} />;
   return (
     <Page
       title="Alert Center"
@@ -133,11 +96,7 @@ export function AlertsPage() {
       actions={
         <>
           {counts !== undefined && counts.unread > 0 && (
-            <MarkAllRead
-              unread={counts.unread}
-              newest={paging.page === 1 && !narrowed ? alerts?.[0]?.id : undefined}
-              narrowed={narrowed}
-            />
+            <MarkAllRead unread={counts.unread} newest={groups?.newestId ?? undefined} narrowed={narrowed} />
           )}
           {mayRaise && (
             <Button
@@ -154,23 +113,70 @@ export function AlertsPage() {
       }
     >
       <AlertFilterBar filters={filters} onChange={setFilters} />
-      <NewsBar news={news} onShow={showNews} />
-      <Panel flush>
-        <FormerRows former={former}>
-          {alerts ? (
-            <AlertRows alerts={alerts} filters={filters} onFilter={setFilters} onAcknowledge={acknowledge} />
-          ) : shown.error ? (
-            <ErrorView title="The alerts could not be loaded" error={shown.error} onRetry={shown.refetch} />
-          ) : (
-            <LoadingRows label="Loading alerts" height={72} />
-          )}
-        </FormerRows>
-        {list && list.total > 0 && <DataTableFoot shown={list.alerts.length} paging={paging} />}
-      </Panel>
-      {open !== null && acting === null && <AlertDialog id={open} onAcknowledge={acknowledge} onClose={close} />}
+      <AlertOrder filters={filters} onChange={setFilters} counts={groups?.priorities} />
+      {filters.view === SINGLE ? (
+        <>
+          {undo}
+          <AlertList filters={filters} onFilter={setFilters} onAcknowledge={acknowledge} />
+        </>
+      ) : (
+        <AlertGroups
+          filters={filters}
+          onFilter={setFilters}
+          onAcknowledge={acknowledge}
+          onBulk={mayChange ? ask : undefined}
+          undo={undo}
+        />
+      )}
+      {open !== null && acting === null && asking === null && (
+        <AlertDialog id={open} onAcknowledge={acknowledge} onBulk={ask} onClose={close} />
+      )}
       {acting && <AcknowledgeDialog alert={acting} onClose={() => setActing(null)} />}
+      {asking && <BulkDialog ask={asking} onDone={setDone} onClose={() => setAsking(null)} />}
       {raising && <RaiseDialog onClose={() => setRaising(false)} />}
     </Page>
+  );
+}
+
+const VIEWS = [
+  { value: '', label: 'Grouped', count: undefined },
+  { value: SINGLE, label: 'Single', count: undefined },
+];
+const PRIORITY_TABS = [{ value: '', label: 'All' }, ...PRIORITY_CHOICES.filter(({ value }) => value !== '')];
+
+/** How many alerts there are of each severity, in which order they stand, and whether one by one. */
+function AlertOrder({
+  filters,
+  onChange,
+  counts,
+}: AlertFilterBarProps & { counts: AlertGroupList['priorities'] | undefined }) {
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const countOf = (value: string) => (value === '' ? all : counts?.[value as AlertPriority]);
+  return (
+    <div className={styles.order}>
+      <StateTabs
+        label="Alerts by severity"
+        className={styles.tabs}
+        tabs={PRIORITY_TABS.map((tab) => ({ ...tab, count: countOf(tab.value) }))}
+        value={filters.priority}
+        onChange={(priority) => onChange({ priority })}
+      />
+      <Select
+        aria-label="Order"
+        className={styles.sort ?? ''}
+        data={filters.view === SINGLE ? SINGLE_SORTS : GROUP_SORTS}
+        value={filters.sort}
+        allowDeselect={false}
+        onChange={(sort) => onChange({ sort: sort ?? '' })}
+      />
+      <StateTabs
+        label="View"
+        className={styles.view}
+        tabs={VIEWS}
+        value={filters.view}
+        onChange={(view) => onChange({ view, sort: '' })}
+      />
+    </div>
   );
 }
 
@@ -180,10 +186,10 @@ interface AlertFilterBarProps {
 }
 
 const CHOICES = [
-  { key: 'priority', label: 'Priority', data: PRIORITY_CHOICES },
-  { key: 'type', label: 'Type', data: TYPE_CHOICES },
   { key: 'state', label: 'Progress', data: STATE_CHOICES },
   { key: 'rule', label: 'Rule', data: RULE_CHOICES },
+  { key: 'priority', label: 'Priority', data: PRIORITY_CHOICES },
+  { key: 'type', label: 'Type', data: TYPE_CHOICES },
 ];
 
 const UNREAD_ONLY = { key: 'unread', label: 'Unread only', on: UNREAD };

@@ -8,7 +8,7 @@ import { useMarkAllRead } from './api.ts';
 
 interface MarkAllReadProps {
   unread: number;
-  /** The newest alert that the reader has before them; undefined where a filtered list does not show it. */
+  /** The newest alert when the page was loaded: those that came since stay unread. */
   newest: string | undefined;
   narrowed: boolean;
 }

@@ -8,23 +8,23 @@ import { SearchField } from '../../components/list/SearchField.tsx';
 import { roleTitle } from '../../domain/people/person-text.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './alerts.module.css';
-import { ownersQuery } from './api.ts';
+import { type OwnersOf, ownersQuery } from './api.ts';
 import { personIn } from './labels.ts';
 
 export type Owner = Pick<PersonLink, 'id' | 'name' | 'role'>;
 
 interface OwnerPickerProps {
   id: string;
-  alertId: string;
+  of: OwnersOf;
   value: Owner | null;
   onChange: (owner: Owner) => void;
 }
 
-/** Administrators whose area holds the place of the alert, the nearest first. */
-export function OwnerPicker({ id, alertId, value, onChange }: OwnerPickerProps) {
+/** Administrators whose area holds the places of the alerts, the nearest first. */
+export function OwnerPicker({ id, of, value, onChange }: OwnerPickerProps) {
   const { user } = useCurrentMe();
   const [q, setQ] = useState('');
-  const list = useQuery(ownersQuery(alertId, q));
+  const list = useQuery(ownersQuery(of, q));
   const people = list.data?.people.filter((person) => person.id !== user.id);
   const hidden = value && people && people.every((person) => person.id !== value.id);
   return (

@@ -79,7 +79,8 @@ function RaiseForm({ typed, onChange, onClose }: RaiseFormProps) {
         </FieldRow>
         <FieldGroup legend="Place that it is about" id={form.fieldId('area')}>
           <FormHint>
-            It reaches everybody whose area holds the place; critical and high ones are notified to its administrators.
+            It reaches all users whose area contains the place. Its administrators get a notice; of critical and high
+            ones also by SMS and e-mail, if they chose that.
           </FormHint>
           {wrongArea && <p className="wrong">{wrongArea}</p>}
           <PlaceFields value={form.values.area} onChange={(area) => form.set({ area })} />

@@ -1,10 +1,11 @@
+import { AlertGroupList } from '@ec/contract/alerts/bulk';
 import { Alert, AlertCounts, AlertList, AlertOwners } from '@ec/contract/alerts/schemas';
 import { Me } from '@ec/contract/auth/schemas';
 import { ElectionList } from '@ec/contract/elections/schemas';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { alertOf, LINKS, listOf } from '../../../test/alerts.ts';
+import { alertOf, CAN, groupsOfAlerts, LINKS, listOf } from '../../../test/alerts.ts';
 import { ME } from '../../../test/disputes.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
@@ -29,7 +30,7 @@ const takenBy = (owner: typeof BOLA, note: string | null = null) => ({
   acknowledgedBy: ADA,
   owner,
   note,
-  can: { acknowledge: false, giveOwner: true },
+  can: { ...CAN, acknowledge: false, giveOwner: true },
 });
 
 function open(handlers: Record<string, (call: Call) => Response> = {}, shown = alert) {
@@ -38,6 +39,7 @@ function open(handlers: Record<string, (call: Call) => Response> = {}, shown = a
     'GET /elections': () => ok(ElectionList, { elections: [], total: 0 }),
     'GET /locations': () => ok(LocationList, { locations: [], total: 0 }),
     'GET /alerts': () => ok(AlertList, listOf([shown])),
+    'GET /alerts/groups': () => ok(AlertGroupList, groupsOfAlerts([shown])),
     'GET /alerts/counts': () => ok(AlertCounts, { unread: 1, open: 1 }),
     [`GET /alerts/${alert.id}/owners`]: () =>
       ok(AlertOwners, {
@@ -47,13 +49,13 @@ function open(handlers: Record<string, (call: Call) => Response> = {}, shown = a
   });
   const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
   const acts = () => sent().filter(({ path }) => path.startsWith('/alerts'));
-  return { ...renderConsole('/alerts'), acts, calls };
+  return { ...renderConsole('/alerts?view=list'), acts, calls };
 }
 
 describe('acknowledging', () => {
   it('is not offered of what was over by itself', async () => {
     const resolvedAt = '2023-02-25T14:10:00.000Z';
-    open({}, { ...alert, resolvedAt, can: { acknowledge: false, giveOwner: false } });
+    open({}, { ...alert, resolvedAt, can: { ...CAN, acknowledge: false, giveOwner: false } });
     expect(await screen.findByText(/Resolved by itself/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Acknowledge/ })).not.toBeInTheDocument();
   });

@@ -1,10 +1,11 @@
+import { AlertGroupList } from '@ec/contract/alerts/bulk';
 import { Alert, AlertCounts, AlertList } from '@ec/contract/alerts/schemas';
 import { Me } from '@ec/contract/auth/schemas';
 import { ElectionList } from '@ec/contract/elections/schemas';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { alertOf, LINKS, listOf } from '../../../test/alerts.ts';
+import { alertOf, CAN, groupsOfAlerts, LINKS, listOf } from '../../../test/alerts.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
@@ -33,6 +34,7 @@ function serveAlerts(
     'GET /elections': () => ok(ElectionList, { elections: [], total: 0 }),
     'GET /locations': () => ok(LocationList, { locations: [], total: 0 }),
     'GET /alerts': () => ok(AlertList, list()),
+    'GET /alerts/groups': () => ok(AlertGroupList, groupsOfAlerts(store.alerts)),
     'GET /alerts/counts': () => ok(AlertCounts, { unread: list().unread, open: list().open }),
     ...handlers,
   });
@@ -72,10 +74,10 @@ describe('the alert center', () => {
         acknowledgedBy: { ...person, id: alertOf().id, name: 'Ada Obi', role: 'lga_admin' },
         owner: person,
         note: 'On the way to the unit.',
-        can: { acknowledge: false, giveOwner: true },
+        can: { ...CAN, acknowledge: false, giveOwner: true },
       }),
     ]);
-    renderConsole('/alerts');
+    renderConsole('/alerts?view=list');
     const first = await item(/Over-voting/);
     expect(within(first).getByRole('img', { name: 'Error' })).toBeVisible();
     expect(first).toHaveTextContent('Over-votingCriticalUnread');
@@ -103,19 +105,19 @@ describe('the alert center', () => {
     ['Rule', 'Silent polling units', 'rule=silent_units', { rule: 'silent_units' }],
   ])('is narrowed by %s, in the address and in the call', async (name, choice, address, parameters) => {
     const { asked } = serveAlerts([alertOf()]);
-    const { user, router } = renderConsole('/alerts?page=2');
+    const { user, router } = renderConsole('/alerts?view=list&page=2');
     await user.click(await screen.findByRole('button', { name: 'Filters' }));
     await user.click(screen.getByRole('combobox', { name }));
     await user.click(await screen.findByRole('option', { name: choice }));
     await waitFor(() => expect(asked()).toMatchObject({ ...parameters, page: '1' }));
-    expect(router.state.location.search).toBe(`?${address}`);
+    expect(router.state.location.search).toBe(`?view=list&${address}`);
   });
 
   it('is narrowed to the unread by a checkbox, and says when there are none', async () => {
     const { asked } = serveAlerts([], {});
-    const { user, router } = renderConsole('/alerts');
+    const { user, router } = renderConsole('/alerts?view=list');
     await user.click(await screen.findByRole('checkbox', { name: 'Unread only' }));
-    expect(router.state.location.search).toBe('?unread=1');
+    expect(router.state.location.search).toBe('?view=list&unread=1');
     await waitFor(() => expect(asked()).toMatchObject({ unread: 'true' }));
     expect(await screen.findByText('No Alerts Found')).toBeVisible();
     expect(screen.getByText('All alerts have been read')).toBeVisible();
@@ -123,19 +125,26 @@ describe('the alert center', () => {
 
   it('takes its filters from the address, leaves out what it does not know, and clears them', async () => {
     const { asked } = serveAlerts([]);
-    const { user, router } = renderConsole('/alerts?rule=over_voting&area=24-11&priority=urgent&q=Ipodo');
+    const { user, router } = renderConsole('/alerts?view=list&rule=over_voting&area=24-11&priority=urgent&q=Ipodo');
     expect(await screen.findByText('No alerts match your current filters')).toBeVisible();
-    expect(asked()).toEqual({ rule: 'over_voting', area: '24-11', q: 'Ipodo', page: '1', pageSize: '20' });
+    expect(asked()).toEqual({
+      rule: 'over_voting',
+      area: '24-11',
+      state: 'unresolved',
+      q: 'Ipodo',
+      page: '1',
+      pageSize: '20',
+    });
     const empty = screen.getByText('No Alerts Found').parentElement ?? document.body;
     await user.click(within(empty).getByRole('button', { name: 'Clear filters' }));
-    await waitFor(() => expect(asked()).toEqual({ page: '1', pageSize: '20' }));
-    expect(router.state.location.search).toBe('');
+    await waitFor(() => expect(asked()).toEqual({ state: 'unresolved', page: '1', pageSize: '20' }));
+    expect(router.state.location.search).toBe('?view=list');
   });
 
   it('could not be loaded: asks again', async () => {
     let broken = true;
     serveAlerts([], { 'GET /alerts': () => (broken ? refuse('INTERNAL') : ok(AlertList, listOf([alertOf()]))) });
-    const { user } = renderConsole('/alerts');
+    const { user } = renderConsole('/alerts?view=list');
     await screen.findByText('The alerts could not be loaded');
     broken = false;
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Retry' }));
@@ -153,7 +162,7 @@ describe('reading', () => {
           answer = resolve;
         }) as unknown as Response,
     });
-    const { user } = renderConsole('/alerts');
+    const { user } = renderConsole('/alerts?view=list');
     await user.click(within(await item(/Over-voting/)).getByRole('button', { name: 'Mark as Read: Over-voting' }));
     expect(await item(/Over-voting/)).not.toHaveTextContent('Unread');
     expect(screen.getByText('0 unread')).toBeVisible();
@@ -165,7 +174,7 @@ describe('reading', () => {
   it('is taken back, with a reason, where the server could not be reached', async () => {
     const alert = alertOf();
     serveAlerts([alert], { [`PATCH /alerts/${alert.id}/read`]: () => refuse('INTERNAL') });
-    const { user } = renderConsole('/alerts?unread=1');
+    const { user } = renderConsole('/alerts?view=list&unread=1');
     await user.click(within(await item(/Over-voting/)).getByRole('button', { name: /Mark as Read/ }));
     expect(await screen.findByText('The alert could not be marked as read')).toBeVisible();
     expect(await item(/Over-voting/)).toHaveTextContent('Unread');
@@ -177,7 +186,7 @@ describe('reading', () => {
     serveAlerts([first, second], {
       [`PATCH /alerts/${first.id}/read`]: () => ok(AlertCounts, { unread: 1, open: 2 }),
     });
-    const { user } = renderConsole('/alerts?unread=1');
+    const { user } = renderConsole('/alerts?view=list&unread=1');
     await user.click(within(await item(/Over-voting/)).getByRole('button', { name: /Mark as Read/ }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Over-voting' })).not.toBeInTheDocument());
     expect(screen.getByRole('link', { name: 'Counts differ' })).toHaveFocus();
@@ -191,7 +200,7 @@ describe('reading', () => {
         return ok(AlertCounts, { unread: 0, open: 2 });
       },
     });
-    const { user } = renderConsole('/alerts');
+    const { user } = renderConsole('/alerts?view=list');
     await user.click(await screen.findByRole('button', { name: 'Mark All as Read' }));
     expect(await screen.findByText('All alerts are marked as read.')).toBeVisible();
     expect(sent('POST').map(({ body }) => body)).toEqual([{ upTo: newest.id }]);
@@ -201,7 +210,7 @@ describe('reading', () => {
 
   it('of all asks first where filters hide some of them', async () => {
     const { sent } = serveAlerts([alertOf(), alertOf()]);
-    const { user } = renderConsole('/alerts?priority=critical');
+    const { user } = renderConsole('/alerts?view=list&priority=critical');
     await user.click(await screen.findByRole('button', { name: 'Mark All as Read' }));
     const dialog = await screen.findByRole('dialog', { name: 'Mark all alerts as read?' });
     expect(dialog).toHaveTextContent(
@@ -212,7 +221,7 @@ describe('reading', () => {
 
   it('of all speaks of one where there is but one', async () => {
     serveAlerts([alertOf()]);
-    const { user } = renderConsole('/alerts?priority=critical');
+    const { user } = renderConsole('/alerts?view=list&priority=critical');
     await user.click(await screen.findByRole('button', { name: 'Mark All as Read' }));
     const dialog = await screen.findByRole('dialog', { name: 'Mark all alerts as read?' });
     expect(dialog).toHaveTextContent('The one unread alert is marked as read for you');
@@ -222,7 +231,7 @@ describe('reading', () => {
 describe('news', () => {
   it('waits above the list until the reader wants it', async () => {
     const { store, times } = serveAlerts([alertOf()]);
-    const { user } = renderConsole('/alerts');
+    const { user } = renderConsole('/alerts?view=list');
     await item(/Over-voting/);
     const before = times();
     store.alerts = [alertOf({ title: 'Counts differ', createdAt: '2023-02-25T13:40:00.000Z' }), ...store.alerts];
@@ -238,7 +247,7 @@ describe('news', () => {
 
   it('is counted anew for other filters', async () => {
     const { store } = serveAlerts([alertOf()]);
-    const { user } = renderConsole('/alerts');
+    const { user } = renderConsole('/alerts?view=list');
     await user.click(await screen.findByRole('checkbox', { name: 'Unread only' }));
     await item(/Over-voting/);
     const createdAt = '2023-02-25T13:40:00.000Z';
@@ -249,7 +258,7 @@ describe('news', () => {
 
   it('of alerts on the screen is shown on them', async () => {
     const { store } = serveAlerts([alertOf()]);
-    renderConsole('/alerts');
+    renderConsole('/alerts?view=list');
     await item(/Over-voting/);
     const by = { id: alertOf().id, name: 'Bola Ade', role: 'ward_admin' };
     store.alerts = store.alerts.map((alert) => ({
@@ -299,8 +308,8 @@ describe('one alert, by its address', () => {
 });
 
 it('offers officers nothing that they may not do', async () => {
-  serveAlerts([alertOf({ can: { acknowledge: false, giveOwner: false } })], {}, 'polling_unit_officer');
-  renderConsole('/alerts');
+  serveAlerts([alertOf({ can: { ...CAN, acknowledge: false, giveOwner: false } })], {}, 'polling_unit_officer');
+  renderConsole('/alerts?view=list');
   const row = await item(/Over-voting/);
   expect(within(row).getByRole('button', { name: /Mark as Read/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Acknowledge|Raise an alert/ })).not.toBeInTheDocument();

@@ -1,3 +1,4 @@
+import type { AlertBulkAnswer, AlertBulkRequest, AlertGroupList } from '@ec/contract/alerts/bulk';
 import type {
   AcknowledgeAlertRequest,
   Alert,
@@ -10,13 +11,17 @@ import { ALERT_COUNTS_KEY } from '../../domain/alerts/alert-counts.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
-import type { AlertParameters } from './filters.ts';
-import { withAlert, without, withRead } from './list-state.ts';
+import type { AlertParameters, GroupParameters } from './filters.ts';
+import { withAlert, withOnly, without, withRead } from './list-state.ts';
 
 /** The lists on the screen; read again on request, or after an action. */
 export const SHOWN_KEY = ['alerts', 'shown'] as const;
 /** The same lists in the present state; read again after every event. */
 export const LATEST_KEY = ['alerts', 'latest'] as const;
+export const SHOWN_GROUPS_KEY = ['alerts', 'groups', 'shown'] as const;
+export const LATEST_GROUPS_KEY = ['alerts', 'groups', 'latest'] as const;
+/** The alerts of opened groups. */
+export const IN_GROUP_KEY = ['alerts', 'in-group'] as const;
 export const ONE_KEY = ['alerts', 'one'] as const;
 
 export const alertsQuery = (query: AlertParameters, key: typeof SHOWN_KEY | typeof LATEST_KEY = SHOWN_KEY) =>
@@ -31,11 +36,40 @@ export const alertQuery = (id: string) =>
     queryFn: ({ signal }) => api.call('GET /alerts/:id', { params: { id }, signal }),
   });
 
-export const ownersQuery = (id: string, q: string) =>
+/** Those who could be given an alert, or all alerts of an area. */
+export type OwnersOf = { alertId: string } | { areaId: number };
+
+export const ownersQuery = (of: OwnersOf, q: string) =>
   queryOptions({
-    queryKey: ['alerts', 'owners', id, q],
-    queryFn: ({ signal }) => api.call('GET /alerts/:id/owners', { params: { id }, query: { q }, signal }),
+    queryKey: ['alerts', 'owners', of, q],
+    queryFn: ({ signal }) =>
+      'alertId' in of
+        ? api.call('GET /alerts/:id/owners', { params: { id: of.alertId }, query: { q }, signal })
+        : api.call('GET /alerts/owners', { query: { q, area: String(of.areaId) }, signal }),
     placeholderData: keepPreviousData,
+  });
+
+export const groupsQuery = (query: GroupParameters, key: typeof SHOWN_GROUPS_KEY | typeof LATEST_GROUPS_KEY) =>
+  queryOptions({
+    queryKey: [...key, query] as const,
+    queryFn: ({ signal }) => api.call('GET /alerts/groups', { query, signal }),
+  });
+
+/** One page of the alerts of an opened group. */
+export const inGroupQuery = (group: string, state: string, page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: [...IN_GROUP_KEY, { group, state, page }] as const,
+    queryFn: ({ signal }) => api.call('GET /alerts', { query: { group, state, page, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many alerts a change of many would change; asked anew with each dialog. */
+export const previewQuery = (body: Partial<AlertBulkRequest> & Pick<AlertBulkRequest, 'action'>) =>
+  queryOptions({
+    queryKey: ['alerts', 'preview', body],
+    queryFn: ({ signal }) => api.call('POST /alerts/bulk', { body: { ...body, preview: true }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 
 function changeLists(queryClient: QueryClient, change: (list: AlertList) => AlertList): void {
@@ -44,9 +78,16 @@ function changeLists(queryClient: QueryClient, change: (list: AlertList) => Aler
   }
 }
 
+function changeGroups(queryClient: QueryClient, id: string, change: (alert: Alert) => Alert): void {
+  for (const queryKey of [SHOWN_GROUPS_KEY, LATEST_GROUPS_KEY]) {
+    queryClient.setQueriesData<AlertGroupList>({ queryKey }, (list) => list && withOnly(list, id, change));
+  }
+}
+
 /** Shows an alert as read, or as unread again, wherever it stands, and counts it. */
 function showRead(queryClient: QueryClient, id: string, isRead: boolean): void {
   changeLists(queryClient, (list) => withRead(list, id, isRead));
+  changeGroups(queryClient, id, (alert) => ({ ...alert, isRead }));
   queryClient.setQueryData<Alert>(alertQuery(id).queryKey, (alert) => alert && { ...alert, isRead });
   queryClient.setQueryData<AlertCounts>(
     ALERT_COUNTS_KEY,
@@ -76,6 +117,7 @@ export function useMarkRead() {
     onSuccess: (counts, id) => {
       queryClient.setQueryData<AlertCounts>(ALERT_COUNTS_KEY, counts);
       leaveUnread(queryClient, id);
+      for (const queryKey of [IN_GROUP_KEY, LATEST_GROUPS_KEY]) void queryClient.invalidateQueries({ queryKey });
     },
     onError: (error, id) => {
       showRead(queryClient, id, false);
@@ -93,6 +135,7 @@ export function useMarkAllRead() {
     onSuccess: (counts) => {
       queryClient.setQueryData<AlertCounts>(ALERT_COUNTS_KEY, counts);
       notifySuccess('All alerts are marked as read.');
+      void queryClient.invalidateQueries({ queryKey: SHOWN_GROUPS_KEY });
       return queryClient.invalidateQueries({ queryKey: SHOWN_KEY });
     },
     onError: (error) => notifyError(error, 'The alerts could not be marked as read'),
@@ -105,7 +148,9 @@ export function useAcknowledge(id: string) {
     mutationFn: (body: AcknowledgeAlertRequest) => api.call('POST /alerts/:id/acknowledge', { params: { id }, body }),
     onSuccess: (answer) => {
       changeLists(queryClient, (list) => withAlert(list, answer));
+      changeGroups(queryClient, id, () => answer);
       queryClient.setQueryData<Alert>(alertQuery(id).queryKey, answer);
+      for (const queryKey of [IN_GROUP_KEY, LATEST_GROUPS_KEY]) void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: ALERT_COUNTS_KEY });
     },
     // After a conflict, the alert shows the other user and their note.
@@ -116,13 +161,42 @@ export function useAcknowledge(id: string) {
   });
 }
 
+/** What a change of many touches: every list, and the numbers. */
+function readAllAgain(queryClient: QueryClient): void {
+  for (const queryKey of [SHOWN_KEY, LATEST_KEY, SHOWN_GROUPS_KEY, IN_GROUP_KEY, ONE_KEY, ALERT_COUNTS_KEY]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+export function useBulk(onDone: (answer: AlertBulkAnswer) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AlertBulkBody) => api.call('POST /alerts/bulk', { body }),
+    onSuccess: (answer) => {
+      readAllAgain(queryClient);
+      onDone(answer);
+    },
+  });
+}
+export type AlertBulkBody = Partial<AlertBulkRequest> & Pick<AlertBulkRequest, 'action'>;
+
+export function useUndo() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.call('POST /alerts/bulk/:id/undo', { params: { id } }),
+    onSuccess: () => readAllAgain(queryClient),
+    onError: (error) => notifyError(error, 'The change could not be undone'),
+  });
+}
+
 export function useRaise() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: RaiseAlertRequest) => api.call('POST /alerts', { body }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: SHOWN_KEY });
-      void queryClient.invalidateQueries({ queryKey: ALERT_COUNTS_KEY });
+      for (const queryKey of [SHOWN_KEY, SHOWN_GROUPS_KEY, ALERT_COUNTS_KEY]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
     },
   });
 }

@@ -1,10 +1,5 @@
-import {
-  ALERT_RULE_IDS,
-  ALERT_RULES,
-  type AlertListQuery,
-  AlertPriority,
-  AlertType,
-} from '@ec/contract/alerts/schemas';
+import type { AlertBulkRequest } from '@ec/contract/alerts/bulk';
+import { ALERT_RULE_IDS, ALERT_RULES, AlertPriority, type AlertState, AlertType } from '@ec/contract/alerts/schemas';
 import { ElectionId } from '@ec/contract/base/common';
 import { locationIdOf } from '@ec/contract/geography/location-id';
 import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
@@ -24,7 +19,9 @@ export const NOTHING_NARROWED = {
 };
 
 /** The filters as they stand in the address; `area` is the code (or id) of the narrowest place chosen. */
-export const FILTERS = { ...NOTHING_NARROWED, page: '1' };
+export const FILTERS = { ...NOTHING_NARROWED, view: '', sort: '', page: '1' };
+/** The view of single alerts; without it they are shown in groups. */
+export const SINGLE = 'list';
 export type AlertFilters = typeof FILTERS;
 
 export const UNREAD = '1';
@@ -44,11 +41,27 @@ export const TYPE_CHOICES: Choice[] = [
   ...AlertType.options.map((value) => ({ value, label: TYPES[value].label })),
 ];
 
-export const STATE_CHOICES: { value: '' | NonNullable<AlertListQuery['state']>; label: string }[] = [
-  { value: '', label: 'Any progress' },
+/** Also resolved ones. */
+const ANY = 'any';
+export const STATE_CHOICES: { value: '' | typeof ANY | Exclude<AlertState, 'unresolved'>; label: string }[] = [
+  { value: '', label: 'Not resolved' },
   { value: 'open', label: 'Open' },
   { value: 'acknowledged', label: 'Acknowledged' },
   { value: 'mine', label: 'Given to me' },
+  { value: 'snoozed', label: 'Snoozed by me' },
+  { value: 'resolved', label: 'Resolved' },
+  { value: ANY, label: 'Any progress' },
+];
+
+export const GROUP_SORTS: { value: string; label: string }[] = [
+  { value: '', label: 'Most severe first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'count', label: 'Most alerts first' },
+];
+export const SINGLE_SORTS: { value: string; label: string }[] = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'severity', label: 'Most severe first' },
 ];
 
 export const RULE_CHOICES: Choice[] = [
@@ -57,20 +70,46 @@ export const RULE_CHOICES: Choice[] = [
 ];
 
 /** The query of the list's call; unknown values in the address are ignored. */
-export function parametersOf(filters: AlertFilters) {
-  const { priority, type, unread, state, rule, area, election, q, page } = filters;
+/** The filters as the calls take them. */
+function narrowing(filters: AlertFilters) {
+  const { priority, type, unread, state, rule, area, election, q } = filters;
+  const progress = known(STATE_CHOICES, state);
   return {
     priority: known(PRIORITY_CHOICES, priority),
     type: known(TYPE_CHOICES, type),
     unread: unread === UNREAD ? 'true' : '',
-    state: known(STATE_CHOICES, state),
+    state: progress === '' ? 'unresolved' : progress === ANY ? '' : progress,
     rule: known(RULE_CHOICES, rule),
     area: locationIdOf(area) === undefined ? '' : area,
     electionId: ElectionId.safeParse(election).success ? election : '',
     q,
-    page: pageNumber(page),
+  };
+}
+
+export function parametersOf(filters: AlertFilters) {
+  return {
+    ...narrowing(filters),
+    sort: known(SINGLE_SORTS, filters.sort),
+    page: pageNumber(filters.page),
     pageSize: PAGE_SIZE,
   };
+}
+
+export function groupParametersOf(filters: AlertFilters) {
+  return {
+    ...narrowing(filters),
+    sort: known(GROUP_SORTS, filters.sort),
+    page: pageNumber(filters.page),
+    pageSize: PAGE_SIZE,
+  };
+}
+export type GroupParameters = ReturnType<typeof groupParametersOf>;
+
+/** The filters as a change of many alerts takes them. */
+export function bulkFilterOf(filters: AlertFilters): AlertBulkRequest['filter'] {
+  const { unread, ...texts } = narrowing(filters);
+  const set = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
+  return { ...set, ...(unread !== '' && { unread: true }) };
 }
 export type AlertParameters = ReturnType<typeof parametersOf>;
 

@@ -1,3 +1,4 @@
+import type { AlertGroup, AlertGroupList } from '@ec/contract/alerts/bulk';
 import type { Alert, AlertList } from '@ec/contract/alerts/schemas';
 import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
 
@@ -35,4 +36,23 @@ export function heldStill(shown: AlertList, latest: AlertList, page: number): { 
   const newest = shown.alerts[0]?.createdAt ?? '';
   const fresh = latest.alerts.filter(({ id, createdAt }) => !known.has(id) && createdAt >= newest).length;
   return { alerts, news: fresh >= PAGE_SIZE ? Math.max(fresh, more) : fresh };
+}
+
+const sumOf = ({ priorities }: AlertGroupList) => Object.values(priorities).reduce((sum, count) => sum + count, 0);
+
+/** The same for groups: those of `shown` in their order, each as `latest` knows it, and how many more alerts there are than before. */
+export function heldGroups(shown: AlertGroupList, latest: AlertGroupList): { groups: AlertGroup[]; news: number } {
+  const byKey = new Map(latest.groups.map((group) => [group.key, group]));
+  const groups = shown.groups.map((group) => byKey.get(group.key) ?? group);
+  return { groups, news: Math.max(0, sumOf(latest) - sumOf(shown)) };
+}
+
+/** The groups with one of their alerts changed, where it stands in a line of its own. */
+export function withOnly(list: AlertGroupList, id: string, change: (alert: Alert) => Alert): AlertGroupList {
+  const groups = list.groups.map((group) => {
+    if (group.only?.id !== id) return group;
+    const only = change(group.only);
+    return { ...group, only, unread: only.isRead ? 0 : 1, open: only.acknowledgedAt === null ? group.open : 0 };
+  });
+  return { ...list, groups };
 }

@@ -156,7 +156,7 @@ export const notifications: Section[] = [
       {
         path: 'notifications.alertThresholds.lowTurnoutOfMedian',
         label: 'Low turnout against its area',
-        help: 'Low turnout raises an alert only below this share of the median of its LGA (of its state while the LGA has fewer than ten results).',
+        help: 'Low turnout also has to be below this share of the median of its LGA.',
         kind: 'number',
         bounds: SETTINGS_BOUNDS.lowTurnoutOfMedian,
         unit: 'percent of the median',

@@ -1,12 +1,13 @@
-import type { AcknowledgeAlertRequest, Alert, AlertId, AlertOwners } from '@ec/contract/alerts/schemas';
+import type { AcknowledgeAlertRequest, Alert, AlertId, AlertOwners, AlertRule } from '@ec/contract/alerts/schemas';
 import { ALERT_RULES } from '@ec/contract/alerts/schemas';
 import type { UserId } from '@ec/contract/base/common';
-import { chainOf } from '@ec/contract/geography/location-id';
+import { chainOf, type LocationId } from '@ec/contract/geography/location-id';
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
-import type { Actor } from '../../platform/http/actor.ts';
+import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { loadNames } from '../../platform/database/locations.ts';
+import { areaFromReference } from '../../platform/http/requests.ts';
 import { notify } from '../notifications/notify.ts';
 import type { AlertRow } from './queries.ts';
 import { lockAlert, storeAcknowledgement } from './repository.ts';
@@ -19,14 +20,20 @@ const MOST = 50;
 /** Administrators, those of the lowest office first. */
 const NEAREST_FIRST: readonly Role[] = ADMIN_ROLES.toReversed();
 
-/** The administrators who can be given the alert, from the database. */
-function caretakersOf(row: AlertRow, { organisation, now }: Pick<ReadContext, 'organisation' | 'now'>): ResolverFilter {
+/** The administrators who can be given alerts of the rules about the area, from the database. */
+export function caretakersOf(
+  { areaId, rules }: { areaId: LocationId; rules: readonly AlertRule[] },
+  { organisation, now }: Pick<ReadContext, 'organisation' | 'now'>,
+): ResolverFilter {
   const roles = NEAREST_FIRST.filter((role) => {
     const person = { role, levels: organisation.levels[role], privileges: null };
-    return takesCare(person) && rulesReaching(person).includes(row.rule);
+    const reaching = rulesReaching(person);
+    return takesCare(person) && rules.every((rule) => reaching.includes(rule));
   });
-  return { pollingUnitId: row.areaId, roles, except: [], privilege: 'canManageAlerts', now };
+  return { pollingUnitId: areaId, roles, except: [], privilege: 'canManageAlerts', now };
 }
+const caretakersOfAlert = ({ areaId, rule }: AlertRow, context: Pick<ReadContext, 'organisation' | 'now'>) =>
+  caretakersOf({ areaId, rules: [rule] }, context);
 
 /** The administrators who can be given the alert, the lowest office first. */
 export async function alertOwners(
@@ -35,10 +42,29 @@ export async function alertOwners(
   id: AlertId,
   q: string | undefined,
 ): Promise<AlertOwners> {
-  const { db } = reading;
   const row = await alertReaching(reading, actor, id);
-  const people = await listResolvers(db, caretakersOf(row, reading), { reader: actor, q, limit: MOST });
-  const names = await loadNames(db, chainOf(row.areaId));
+  return await ownersOf(reading, actor, caretakersOfAlert(row, reading), q);
+}
+
+/** The administrators who can be given every alert of the area that administrators see. */
+export async function ownersOfArea(
+  reading: ReadContext,
+  actor: Actor,
+  { area, q }: { area: string; q?: string | undefined },
+): Promise<AlertOwners> {
+  const areaId = areaFromReference(area);
+  if (areaId === undefined) throw new AppError('UNKNOWN_LOCATION', { reference: area });
+  return await ownersOf(reading, actor, caretakersOf({ areaId: boundedArea(actor, areaId), rules: [] }, reading), q);
+}
+
+async function ownersOf(
+  { db }: ReadContext,
+  actor: Actor,
+  filter: ResolverFilter,
+  q: string | undefined,
+): Promise<AlertOwners> {
+  const people = await listResolvers(db, filter, { reader: actor, q, limit: MOST });
+  const names = await loadNames(db, chainOf(filter.pollingUnitId));
   return {
     people: people.map(({ id: userId, name, role, area }) => ({
       id: userId,
@@ -86,9 +112,9 @@ export async function acknowledge(
   const { tx, now } = write;
   await lockAlert(tx, id);
   const row = await alertReaching(write, actor, id);
-  if (row.resolvedAt !== null && row.acknowledgedAt === null) throw new AppError('ALERT_RESOLVED');
+  if (row.resolvedAt !== null) throw new AppError('ALERT_RESOLVED');
   const ownerId = ownerOf(actor, row, request.ownerId);
-  const fit = ownerId === actor.userId || (await findResolver(tx, caretakersOf(row, write), ownerId));
+  const fit = ownerId === actor.userId || (await findResolver(tx, caretakersOfAlert(row, write), ownerId));
   if (!fit) throw new AppError('ALERT_OWNER').at({ path: 'ownerId', message: 'Choose an administrator of the place' });
   const note = request.note ?? row.note;
   if (row.owner?.id === ownerId && row.note === note) {

@@ -1,3 +1,4 @@
+import { RESOLVED_BY_SYSTEM } from '@ec/contract/alerts/bulk';
 import type { Alert } from '@ec/contract/alerts/schemas';
 import type { SecurityAlertList } from '@ec/contract/security/schemas';
 import { type LocationId, locationType } from '@ec/contract/geography/location-id';
@@ -9,17 +10,17 @@ import { type AlertRow, listSecurityAlerts } from './queries.ts';
 import { relatedResource } from './resource-rules.ts';
 import { mayPassOn, seesNames, takesCare } from './rules.ts';
 
-type Reading = Pick<WorkContext, 'db' | 'organisation'>;
+type Reading = Pick<WorkContext, 'db' | 'organisation' | 'now'>;
 
 const REGION_LINKS = 2;
 
 /** The chain of places from the state down; for a wider place from the nation. */
-function shownChain(place: LocationId, names: ReadonlyMap<LocationId, string>): Alert['chain'] {
+export function shownChain(place: LocationId, names: ReadonlyMap<LocationId, string>): Alert['chain'] {
   const chain = chainLinks(place, names);
   return chain.length > REGION_LINKS ? chain.slice(REGION_LINKS) : chain;
 }
 
-const linkOf = (id: LocationId, names: ReadonlyMap<LocationId, string>) => ({
+export const linkOf = (id: LocationId, names: ReadonlyMap<LocationId, string>) => ({
   id,
   type: locationType(id),
   name: names.get(id) ?? '',
@@ -34,10 +35,14 @@ function sourceOf(row: AlertRow, showsNames: boolean): string {
 
 function abilities(actor: Actor, row: AlertRow): Alert['can'] {
   const isTaken = row.acknowledgedAt !== null;
+  const isOver = row.resolvedAt !== null;
   const taken = { acknowledgedBy: row.acknowledgedBy?.id ?? null, owner: row.owner };
   return {
-    acknowledge: !isTaken && row.resolvedAt === null && takesCare(actor),
-    giveOwner: isTaken ? mayPassOn(actor, taken) : takesCare(actor),
+    acknowledge: !isTaken && !isOver && takesCare(actor),
+    giveOwner: isOver ? false : isTaken ? mayPassOn(actor, taken) : takesCare(actor),
+    resolve:
+      !isOver && !RESOLVED_BY_SYSTEM.includes(row.rule) && (isTaken ? mayPassOn(actor, taken) : takesCare(actor)),
+    snooze: !isOver && takesCare(actor),
   };
 }
 
@@ -87,6 +92,8 @@ export async function toAlerts(
       escalatedTo: row.escalatedAt ? linkOf(row.levelId, names) : null,
       escalatedAt: row.escalatedAt?.toISOString() ?? null,
       resolvedAt: row.resolvedAt?.toISOString() ?? null,
+      resolvedBy: showsNames ? row.resolvedBy : null,
+      snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
       can: abilities(actor, row),
     };
   });
@@ -98,6 +105,6 @@ export async function securityAlerts(
   actor: Actor,
   page: { limit: number; offset: number },
 ): Promise<SecurityAlertList> {
-  const { rows, total } = await listSecurityAlerts(reading.db, actor, page);
+  const { rows, total } = await listSecurityAlerts(reading.db, { reader: actor, now: reading.now }, page);
   return { alerts: await toAlerts(reading, actor, rows), total };
 }

@@ -218,7 +218,7 @@ type Counted = Pick<Submission, 'electionId' | 'source'>;
 /** The median turnout of each area with enough results of the election and count, under `keyOf`; returned and cancelled results do not count. */
 async function mediansOf(
   db: Db,
-  type: 'lga' | 'state',
+  type: 'lga' | 'state' | 'national',
   asked: readonly (Counted & { area: LocationId })[],
 ): Promise<Map<string, Omit<Median, 'area'>>> {
   if (asked.length === 0) return new Map();
@@ -239,12 +239,13 @@ async function mediansOf(
 
 const keyOf = ({ electionId, source, area }: Counted & { area: LocationId }) => `${electionId} ${source} ${area}`;
 
-/** The median of the LGA of each submission, of its state while the LGA has too few results; none where both have too few. */
+/** The median of the LGA of each submission, of its state while the LGA has too few results, then of the nation; none while that has too few. */
 export async function listMedians(db: Db, submissions: readonly Submission[]): Promise<Map<number, Median>> {
   const medians = new Map<number, Median>();
   for (const [type, area] of [
     ['lga', 'LGA'],
     ['state', 'state'],
+    ['national', 'nation'],
   ] as const) {
     const open = submissions.flatMap(({ position, electionId, source, unit }) => {
       const place = medians.has(position) ? undefined : ancestorOf(unit.id, type);

@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/http/context.ts';
 import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
 import { escalateAlerts } from './escalate-service.ts';
 import { watchChain } from './chain-watch-service.ts';
+import { bringBackSnoozed } from './snooze-service.ts';
 import { watchSilence } from './silence-service.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -9,16 +10,18 @@ declare module '../../platform/jobs/jobs.ts' {
     'alerts.chain': Record<string, never>;
     'alerts.silence': Record<string, never>;
     'alerts.escalate': Record<string, never>;
+    'alerts.snoozes': Record<string, never>;
   }
 }
 
 const EVERY_MINUTE = '* * * * *';
 
-/** The scheduled jobs of alerts: unprocessed audit entries, silent units at the set hour, escalation of unacknowledged alerts. */
+/** The scheduled jobs of alerts: unprocessed audit entries, silent units at the set hour, escalation of unacknowledged alerts, the end of snoozes. */
 export function alertJobs(platform: Platform): JobDefinition[] {
   return [
     job('alerts.chain', () => watchChain(platform), EVERY_MINUTE),
     job('alerts.silence', (_payload, signal) => watchSilence(platform, signal), EVERY_MINUTE),
     job('alerts.escalate', (_payload, signal) => escalateAlerts(platform, signal), EVERY_MINUTE),
+    job('alerts.snoozes', (_payload, signal) => bringBackSnoozed(platform, signal), EVERY_MINUTE),
   ];
 }

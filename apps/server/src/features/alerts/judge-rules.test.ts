@@ -65,7 +65,20 @@ describe('a sheet by itself', () => {
     const low = sheet({ registered: 1000, accredited, votes: [1], voidVotes: 0 });
     const alerts = judgeSheet(low, THRESHOLDS, median);
     expect(alerts.map(({ rule }) => rule)).toEqual(rules);
-    for (const { message } of alerts) expect(message).toContain('The median of the LGA is 27.2% (214 results).');
+    for (const { message } of alerts)
+      expect(message).toContain('The median of the LGA is 27.2% (214 results). Low is less than 50% of it.');
+  });
+
+  it('that is like that of its area raises nothing, though most units lie below the threshold', () => {
+    const median = { area: 'LGA', percent: 27, units: 1000 } as const;
+    // From 14 to 40 percent around the median of 27.
+    const units = Array.from({ length: 1000 }, (_, at) => 140 + Math.round(at * 0.26));
+    const below = units.filter((accredited) => accredited < 300);
+    const raised = units.flatMap((accredited) =>
+      judgeSheet(sheet({ registered: 1000, accredited, votes: [1], voidVotes: 0 }), THRESHOLDS, median),
+    );
+    expect(below.length).toBeGreaterThan(600);
+    expect(raised).toEqual([]);
   });
 
   it('says in a sentence what is wrong where', () => {

@@ -92,7 +92,7 @@ export interface Thresholds {
 
 /** The middle turnout of an area's results, in percent; of `units` results. */
 export interface Median {
-  area: 'LGA' | 'state';
+  area: 'LGA' | 'state' | 'nation';
   percent: number;
   units: number;
 }
@@ -138,6 +138,17 @@ export function isLow(
   return registered !== null && registered > 0 && accredited > 0 && accredited * 100 < lowTurnout * registered;
 }
 
+/** True for a turnout above the absolute threshold: the median of its area stands beside it. */
+export function isHigh(
+  { accredited, registered }: SubmittedSheet,
+  { highTurnout }: Pick<Thresholds, 'highTurnout'>,
+): boolean {
+  return registered !== null && registered > 0 && accredited * 100 > highTurnout * registered;
+}
+
+const medianText = ({ area, percent: middle, units }: Median) =>
+  `The median of the ${area} is ${middle}% (${number(units)} results).`;
+
 /**
  * Turnout is accredited over registered voters; a result without accredited voters has none. High turnout is raised per unit; low turnout once per
  * ward, and only where it is far below the median of its area: a third of the country is below any absolute threshold.
@@ -155,7 +166,7 @@ function turnout(sheet: SubmittedSheet, thresholds: Thresholds, median: Median |
   if (!isLow(sheet, thresholds)) return [];
   if (median && accredited * 10_000 >= lowTurnoutOfMedian * median.percent * registered) return [];
   const beside = median
-    ? ` The median of the ${median.area} is ${median.percent}% (${number(median.units)} results).`
+    ? ` ${medianText(median)} Low is less than ${lowTurnoutOfMedian}% of it.`
     : ' Too few results of the area to compare with.';
   const message = `Turnout below the threshold of ${lowTurnout}% in ${ward.name}, ${countName(source)}. The first unit: ${sheet.unit.code} (${sheet.unit.name}) with ${share}, ${voters}.${beside} Other units of the ward raise no alert of their own.`;
   return [alertOf('low_turnout', { ...ofSheet(sheet), areaId: ward.id, message, what: [electionId, source, ward.id] })];

@@ -15,6 +15,7 @@ import {
 } from './evidence-queries.ts';
 import {
   type Difference,
+  isHigh,
   isLow,
   judgeDifference,
   judgeHarmfulUploads,
@@ -67,7 +68,7 @@ async function judgeSubmissions(
   const same = byPosition(await listSameVotes(tx, submissions.filter(maybeCopied)));
   const medians = await listMedians(
     tx,
-    submissions.filter((submission) => isLow(submission, thresholds)),
+    submissions.filter((submission) => isLow(submission, thresholds) || isHigh(submission, thresholds)),
   );
   const pictures = byPosition(await newPictures(tx, submissions));
   return submissions.flatMap((submission) => {

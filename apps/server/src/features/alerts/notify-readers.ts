@@ -1,4 +1,10 @@
-import { ALERT_RULES, type AlertId, type AlertRule, type AlertType } from '@ec/contract/alerts/schemas';
+import {
+  ALERT_RULES,
+  type AlertId,
+  type AlertPriority,
+  type AlertRule,
+  type AlertType,
+} from '@ec/contract/alerts/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { SystemWrite } from '../../platform/http/context.ts';
@@ -7,7 +13,7 @@ import { notify } from '../notifications/notify.ts';
 
 /** An alert, and the administrators to notify at which level. */
 export interface News {
-  alert: { id: AlertId; rule: AlertRule; type: AlertType; title: string; message: string };
+  alert: { id: AlertId; rule: AlertRule; type: AlertType; priority: AlertPriority; title: string; message: string };
   level: LocationId;
   people: readonly UserId[];
 }
@@ -65,6 +71,7 @@ export async function notifyReaders(
     const several = theirs.length > 1;
     const place = names.get(first.level) ?? codeOf(first.level);
     const { type, message } = first.alert;
+    const has = (...priorities: AlertPriority[]) => theirs.some(({ alert }) => priorities.includes(alert.priority));
     return {
       userIds: people,
       topic: 'alerts' as const,
@@ -74,6 +81,9 @@ export async function notifyReaders(
         : first.alert.title,
       message: several ? `The first of them: ${message}` : message,
       actionUrl: linkTo(theirs),
+      urgent: has('critical'),
+      // Medium and low ones stand in the console and in digests.
+      ...(!has('critical', 'high') && { by: [] }),
     };
   });
   await Promise.all(notices.map((each) => notify(write, { ...each, title: title(each.title) })));

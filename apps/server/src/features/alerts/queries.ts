@@ -1,11 +1,12 @@
-import type { AlertAudience, AlertId, AlertListQuery, AlertRule } from '@ec/contract/alerts/schemas';
+import { type AlertGroupOf, groupOf } from '@ec/contract/alerts/bulk';
+import type { AlertAudience, AlertId, AlertListQuery, AlertRule, AlertState } from '@ec/contract/alerts/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import { chainOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
-import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
+import { allOf, likeEscaped, personLink, uuidArray } from '../../platform/database/sql-parts.ts';
 import type { AlertsTable } from '../../platform/database/tables/alerts.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
@@ -39,6 +40,8 @@ export interface AlertRow {
   levelId: LocationId;
   escalatedAt: Date | null;
   resolvedAt: Date | null;
+  resolvedBy: Link | null;
+  snoozedUntil: Date | null;
   isRead: boolean;
 }
 
@@ -46,13 +49,19 @@ export interface AlertReader extends Reader {
   userId: UserId;
 }
 
-type Condition = RawBuilder<unknown>;
+/** Snoozes end by the clock. */
+export interface ReaderNow {
+  reader: AlertReader;
+  now: Date;
+}
+
+export type Condition = RawBuilder<unknown>;
 const inside = (areas: readonly LocationId[]) => (areas.includes(NATION) ? sql`true` : inAreas('a.area_id', areas));
 
 const oneOf = (rules: readonly AlertRule[]) => sql`a.rule = any (${`{${rules.join(',')}}`}::text[])`;
 
 /** The alerts that the reader can see: in their areas, with rules and counts that they may see. */
-function reaching(reader: Reader): Condition {
+export function reaching(reader: Reader): Condition {
   const rules = rulesReaching(reader);
   const source = countOf(reader);
   const parts: Condition[] = [inside(reader.areas), oneOf(rules)];
@@ -61,50 +70,85 @@ function reaching(reader: Reader): Condition {
 }
 
 /** Neither read individually nor covered by the user's "read up to" mark. */
-function unread({ userId }: AlertReader): Condition {
+export function unread({ userId }: AlertReader): Condition {
   return sql`a.seq > coalesce((select read_through from alert_read_marks where user_id = ${userId}), 0)
     and not exists (select from alert_reads r where r.user_id = ${userId} and r.alert_seq = a.seq)`;
 }
 
-const open = sql`a.acknowledged_at is null and a.resolved_at is null`;
+export const OPEN = sql`a.acknowledged_at is null and a.resolved_at is null`;
+
+/** The reader's snooze of the alert, if it lasts. */
+const snooze = ({ reader, now }: ReaderNow) =>
+  sql`from alert_snoozes s where s.user_id = ${reader.userId} and s.alert_id = a.id and s.until > ${now}`;
+export const snoozed = (who: ReaderNow): Condition => sql`exists (select ${snooze(who)})`;
+
+/** The most severe first. */
+export const SEVERITY = sql`array_position(array['critical', 'high', 'medium', 'low'], a.priority)`;
+const ORDERS: Record<AlertListQuery['sort'], Condition> = {
+  newest: sql`a.seq desc`,
+  oldest: sql`a.seq`,
+  severity: sql`${SEVERITY}, a.seq desc`,
+};
 
 /** The page is selected before its rows are joined. */
 async function select(
   db: Db,
-  reader: AlertReader,
+  who: ReaderNow,
   parts: readonly Condition[],
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { limit, offset = 0, sort = 'newest' }: { limit: number; offset?: number; sort?: AlertListQuery['sort'] },
 ): Promise<AlertRow[]> {
+  const order = ORDERS[sort];
   const { rows } = await sql<AlertRow>`select a.id, a.seq, a.rule, a.type, a.priority, a.title, a.message,
       a.area_id as "areaId", a.election_id as "electionId", a.source, a.result_id as "resultId", ${personLink('u')} as person,
       ${personLink('b')} as "raisedBy", a.created_at as "createdAt", ${personLink('k')} as "acknowledgedBy",
       a.acknowledged_at as "acknowledgedAt", ${personLink('o')} as owner, a.note, a.level_id as "levelId",
-      a.escalated_at as "escalatedAt", a.resolved_at as "resolvedAt", not (${unread(reader)}) as "isRead"
-    from (select a.* from alerts a where ${allOf(parts)} order by a.seq desc limit ${limit} offset ${offset}) a
+      a.escalated_at as "escalatedAt", a.resolved_at as "resolvedAt", ${personLink('d')} as "resolvedBy",
+      (select s.until ${snooze(who)}) as "snoozedUntil", not (${unread(who.reader)}) as "isRead"
+    from (select a.* from alerts a where ${allOf(parts)} order by ${order} limit ${limit} offset ${offset}) a
     left join users u on u.id = a.user_id
     left join users b on b.id = a.raised_by
     left join users k on k.id = a.acknowledged_by
     left join users o on o.id = a.owner_id
-    order by a.seq desc`.execute(db);
+    left join users d on d.id = a.resolved_by
+    order by ${order}`.execute(db);
   return rows;
 }
 
 /** One alert; undefined if the reader cannot see it. */
-export async function findAlert(db: Db, reader: AlertReader, id: AlertId): Promise<AlertRow | undefined> {
-  const [row] = await select(db, reader, [sql`a.id = ${id}`, reaching(reader)], { limit: 1 });
+export async function findAlert(db: Db, who: ReaderNow, id: AlertId): Promise<AlertRow | undefined> {
+  const [row] = await select(db, who, [sql`a.id = ${id}`, reaching(who.reader)], { limit: 1 });
   return row;
 }
 
-type Filter = Pick<AlertListQuery, 'priority' | 'type' | 'rule' | 'unread' | 'state' | 'electionId' | 'q'> & {
+/** Those of the alerts that the reader can see. */
+export async function listByIds(db: Db, who: ReaderNow, ids: readonly AlertId[]): Promise<AlertRow[]> {
+  if (ids.length === 0) return [];
+  return await select(db, who, [sql`a.id = any (${uuidArray(ids)})`, reaching(who.reader)], { limit: ids.length });
+}
+
+export type Filter = Partial<
+  Pick<AlertListQuery, 'priority' | 'type' | 'rule' | 'unread' | 'state' | 'electionId' | 'q' | 'group'>
+> & {
   audience?: AlertAudience;
+  /** Snoozed ones too. */
+  all?: boolean;
+  /** Raised at or after this time. */
+  since?: Date;
   area?: LocationId | undefined;
 };
 
-const STATES: Record<NonNullable<Filter['state']>, (reader: AlertReader) => Condition> = {
-  open: () => open,
-  acknowledged: () => sql`a.acknowledged_at is not null`,
-  mine: ({ userId }) => sql`a.owner_id = ${userId}`,
+const STATES: Record<AlertState, (who: ReaderNow) => Condition> = {
+  open: () => OPEN,
+  acknowledged: () => sql`a.acknowledged_at is not null and a.resolved_at is null`,
+  mine: ({ reader }) => sql`a.owner_id = ${reader.userId} and a.resolved_at is null`,
+  unresolved: () => sql`a.resolved_at is null`,
+  resolved: () => sql`a.resolved_at is not null`,
+  snoozed,
 };
+
+/** The alerts of the group. */
+export const inGroup = ({ rule, priority, level, areaId }: AlertGroupOf): Condition =>
+  sql`(a.rule = ${rule} and a.priority = ${priority} and ${inside([areaId])} and ${areaColumn('a.area_id', level)} = ${areaId})`;
 
 /** Searches title, message, and the names and codes of the place and those that contain it. */
 function searched(q: string): Condition {
@@ -116,64 +160,73 @@ function searched(q: string): Condition {
     or ${areaColumn('a.area_id', 'state')} in ${places})`;
 }
 
-function conditions(reader: AlertReader, filter: Filter): Condition[] {
-  const { audience, priority, type, rule, unread: onlyUnread, state, electionId, area, q } = filter;
+export function conditions(who: ReaderNow, filter: Filter): Condition[] {
+  const { audience, priority, type, rule, unread: onlyUnread, state, electionId, area, q, group, all, since } = filter;
+  const { reader } = who;
   const parts: Condition[] = [reaching(reader)];
+  // The security page shows what is open, whatever the reader snoozed.
+  if (state !== 'snoozed' && !audience && !all) parts.push(sql`not ${snoozed(who)}`);
+  if (group !== undefined) {
+    const of = groupOf(group);
+    parts.push(of ? inGroup(of) : sql`false`);
+  }
   if (area !== undefined) parts.push(inside([area]));
+  if (since) parts.push(sql`a.created_at >= ${since}`);
   if (audience) parts.push(oneOf(rulesOf(audience)));
   if (priority) parts.push(sql`a.priority = ${priority}`);
   if (type) parts.push(sql`a.type = ${type}`);
   if (rule) parts.push(sql`a.rule = ${rule}`);
   if (electionId) parts.push(sql`a.election_id = ${electionId}`);
   if (onlyUnread) parts.push(unread(reader));
-  if (state) parts.push(STATES[state](reader));
+  if (state) parts.push(STATES[state](who));
   if (q) parts.push(searched(q));
   return parts;
 }
 
-/** One page of the alerts that the reader can see, newest first, and the total. */
+/** One page of the alerts that the reader can see, and the total. */
 export async function listAlerts(
   db: Db,
-  reader: AlertReader,
+  who: ReaderNow,
   filter: Filter,
-  page: { limit: number; offset: number },
+  page: { limit: number; offset: number; sort?: AlertListQuery['sort'] },
 ): Promise<{ rows: AlertRow[]; total: number }> {
-  const parts = conditions(reader, filter);
+  const parts = conditions(who, filter);
   const [rows, count] = await Promise.all([
-    select(db, reader, parts, page),
+    select(db, who, parts, page),
     sql<{ total: number }>`select count(*) as total from alerts a where ${allOf(parts)}`.execute(db),
   ]);
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
 /** The numbers of unread and of unacknowledged alerts for the reader, counted up to `most`. */
-export async function countAlerts(
-  db: Db,
-  reader: AlertReader,
-  most: number,
-): Promise<{ unread: number; open: number }> {
+export async function countAlerts(db: Db, who: ReaderNow, most: number): Promise<{ unread: number; open: number }> {
+  const shown = conditions(who, {});
   const upTo = (parts: readonly Condition[]) =>
     sql`(select count(*) from (select from alerts a where ${allOf(parts)} limit ${most}) a)`;
   const { rows } = await sql<{ unread: number; open: number }>`
-    select ${upTo([reaching(reader), unread(reader)])} as unread, ${upTo([reaching(reader), open])} as open`.execute(
-    db,
-  );
+    select ${upTo([...shown, unread(who.reader)])} as unread, ${upTo([...shown, OPEN])} as open`.execute(db);
   return rows[0] ?? { unread: 0, open: 0 };
 }
 
 /** The open alerts of the audience `security` for the reader, newest first, and their total. */
 export async function listSecurityAlerts(
   db: Db,
-  reader: AlertReader,
+  who: ReaderNow,
   page: { limit: number; offset: number },
 ): Promise<{ rows: AlertRow[]; total: number }> {
-  return await listAlerts(db, reader, { audience: 'security', state: 'open' }, page);
+  return await listAlerts(db, who, { audience: 'security', state: 'open' }, page);
 }
 
 /** The number of the newest alert; 0 if there is none. */
 export async function newestSeq(db: Db): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from alerts`.execute(db);
   return rows[0]?.seq ?? 0;
+}
+
+/** The newest alert that the reader sees; undefined without any. */
+export async function newestAlert(db: Db, who: ReaderNow): Promise<AlertRow | undefined> {
+  const [row] = await select(db, who, [reaching(who.reader)], { limit: 1 });
+  return row;
 }
 
 interface AdministratorOfPlace extends Administrator {

@@ -1,4 +1,4 @@
-import { ALERT_RULES, type AlertId, type AlertPriority } from '@ec/contract/alerts/schemas';
+import { ALERT_RULES, type AlertId } from '@ec/contract/alerts/schemas';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { SystemWrite } from '../../platform/http/context.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -8,17 +8,15 @@ import { insertAlerts } from './repository.ts';
 import { officeOf } from './rules.ts';
 import { notifyReaders } from './notify-readers.ts';
 
-const URGENT: readonly AlertPriority[] = ['critical', 'high'];
-
 /** The level where the search for a responsible administrator starts: for a unit its ward. */
 const firstLevel = (place: LocationId): LocationId => ancestorOf(place, 'ward') ?? place;
 
 /** Whether administrators are notified, besides the list; lockouts are shown on the security page instead. */
-const isNotified = ({ rule, priority }: NewAlert): boolean => rule !== 'lock_out' && URGENT.includes(priority);
+const isNotified = ({ rule }: NewAlert): boolean => rule !== 'lock_out';
 
 /**
  * Raises the alerts that were not raised before: stores them with audit entries, notifies open consoles, and notifies the administrators of the
- * lowest level that has any of the urgent ones. Returns the ids of the raised alerts.
+ * lowest level that has any. Returns the ids of the raised alerts.
  */
 export async function raiseAlerts(write: SystemWrite, alerts: readonly NewAlert[]): Promise<AlertId[]> {
   if (alerts.length === 0) return [];
@@ -50,10 +48,10 @@ export async function raiseAlerts(write: SystemWrite, alerts: readonly NewAlert[
       audience: ALERT_RULES[rule].audience,
     })),
   );
-  const urgent = fresh.filter(isNotified).map((alert) => {
+  const news = fresh.filter(isNotified).map((alert) => {
     const people = alert.people.map(({ id }) => id).filter((id) => id !== alert.raisedBy);
     return { alert, level: alert.level, people };
   });
-  await notifyReaders(write, urgent, (title) => title);
+  await notifyReaders(write, news, (title) => title);
   return fresh.map(({ id }) => id);
 }

@@ -101,20 +101,27 @@ export async function storeAcknowledgement(
 ): Promise<void> {
   await tx
     .updateTable('alerts')
-    .set({ acknowledged_by: taken.by, owner_id: taken.ownerId, note: taken.note, acknowledged_at: taken.at })
+    .set({
+      acknowledged_by: taken.by,
+      owner_id: taken.ownerId,
+      note: taken.note,
+      acknowledged_at: taken.at,
+      batch_id: null,
+    })
     .where('id', '=', id)
     .execute();
 }
 
-export interface WaitingAlert extends Pick<NewAlert, 'rule' | 'type' | 'title' | 'message' | 'areaId'> {
+export interface WaitingAlert extends Pick<NewAlert, 'rule' | 'type' | 'priority' | 'title' | 'message' | 'areaId'> {
   id: AlertId;
   level: LocationId;
 }
 
 /** Alerts unacknowledged since they were raised or last escalated, oldest first, locked until the transaction ends. */
 export async function lockWaiting(tx: Tx, before: Date, limit: number): Promise<WaitingAlert[]> {
-  const { rows } = await sql<WaitingAlert>`select id, rule, type, title, message, area_id as "areaId", level_id as level
-    from alerts where acknowledged_at is null and escalates and level_id <> 10000000000000
+  const { rows } =
+    await sql<WaitingAlert>`select id, rule, type, priority, title, message, area_id as "areaId", level_id as level
+    from alerts where acknowledged_at is null and resolved_at is null and escalates and level_id <> 10000000000000
       and coalesce(escalated_at, created_at) <= ${before}
     order by coalesce(escalated_at, created_at), seq limit ${limit} for update skip locked`.execute(tx);
   return rows;
@@ -145,5 +152,5 @@ export async function listUnresolved(db: Db, rule: AlertRule): Promise<AlertId[]
 
 /** Marks the alerts as resolved. */
 export async function resolveAlerts(tx: Tx, ids: readonly AlertId[], at: Date): Promise<void> {
-  await tx.updateTable('alerts').set({ resolved_at: at }).where('id', 'in', ids).execute();
+  await tx.updateTable('alerts').set({ resolved_at: at, batch_id: null }).where('id', 'in', ids).execute();
 }

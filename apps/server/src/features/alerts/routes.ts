@@ -1,6 +1,8 @@
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import type { Router } from '../../platform/http/router.ts';
-import { acknowledge, alertOwners } from './acknowledge-service.ts';
+import { acknowledge, alertOwners, ownersOfArea } from './acknowledge-service.ts';
+import { changeMany, undoMany } from './bulk-service.ts';
+import { alertGroups } from './group-service.ts';
 import { alertCounts, alertList, oneAlert, raiseByHand, readAlert, readAllAlerts } from './service.ts';
 
 const READERS = { module: 'alerts' } as const;
@@ -12,6 +14,12 @@ export function alertRoutes(router: Router): void {
     'GET /alerts',
     { access: READERS },
     async (context) => await alertList(context, context.actor, context.query),
+  );
+
+  router.read(
+    'GET /alerts/groups',
+    { access: READERS },
+    async (context) => await alertGroups(context, context.actor, context.query),
   );
 
   router.read('GET /alerts/counts', { access: READERS }, async (context) => await alertCounts(context, context.actor));
@@ -38,6 +46,27 @@ export function alertRoutes(router: Router): void {
     'POST /alerts/read-all',
     { access: READERS, audit: ['alert.read'] },
     async (context) => await readAllAlerts(context, context.actor, context.body.upTo),
+  );
+
+  router.write(
+    'POST /alerts/bulk',
+    {
+      access: CARETAKERS,
+      audit: ['alert.acknowledged', 'alert.assigned', 'alert.resolved', 'alert.snoozed'],
+    },
+    async (context) => await changeMany(context, context.actor, context.body),
+  );
+
+  router.write(
+    'POST /alerts/bulk/:id/undo',
+    { access: CARETAKERS, audit: ['alert.restored'] },
+    async (context) => await undoMany(context, context.actor, context.params.id),
+  );
+
+  router.read(
+    'GET /alerts/owners',
+    { access: CARETAKERS },
+    async (context) => await ownersOfArea(context, context.actor, context.query),
   );
 
   router.read(

@@ -27,19 +27,28 @@ export async function alertList(reading: ReadContext, actor: Actor, query: Alert
   areasOf(actor);
   const area = asked === undefined ? undefined : boundedArea(actor, asked);
   const [{ rows, total }, counts] = await Promise.all([
-    listAlerts(reading.db, actor, { ...query, area }, pageOf(query, PAGE)),
+    listAlerts(
+      reading.db,
+      { reader: actor, now: reading.now },
+      { ...query, area },
+      { ...pageOf(query, PAGE), sort: query.sort },
+    ),
     alertCounts(reading, actor),
   ]);
   return { alerts: await toAlerts(reading, actor, rows), total, ...counts };
 }
 
-export async function alertCounts({ db }: Pick<ReadContext, 'db'>, actor: Actor): Promise<AlertCounts> {
-  return await countAlerts(db, actor, ALERT_COUNT_MOST);
+export async function alertCounts({ db, now }: Pick<ReadContext, 'db' | 'now'>, actor: Actor): Promise<AlertCounts> {
+  return await countAlerts(db, { reader: actor, now }, ALERT_COUNT_MOST);
 }
 
 /** The alert. Throws NOT_FOUND if the reader cannot see it. */
-export async function alertReaching({ db }: Pick<ReadContext, 'db'>, actor: Actor, id: AlertId): Promise<AlertRow> {
-  const row = await findAlert(db, actor, id);
+export async function alertReaching(
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
+  actor: Actor,
+  id: AlertId,
+): Promise<AlertRow> {
+  const row = await findAlert(db, { reader: actor, now }, id);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }

@@ -30,6 +30,7 @@ async function notifyNext(write: SystemWrite, id: AnnouncementId, limit: number)
     ...noticeOf(row),
     actionUrl: announcementAddress(id),
     by: isUrgent ? ['sms', 'email'] : ['email'],
+    urgent: isUrgent,
   });
   await saveNotifiedThrough(tx, id, last);
   return next.length === limit;

@@ -1,7 +1,7 @@
 import {
   type Delivery,
   type DeliveryChannel,
-  type DeliveryChoices,
+  type DeliveryAnswer,
   type DeliveryRequest,
   TOPICS,
 } from '@ec/contract/notifications/schemas';
@@ -11,10 +11,10 @@ import type { ReadContext, SystemWrite, WorkContext, WriteContext } from '../../
 import { AppError } from '../../platform/http/errors.ts';
 import { emailSubject, emailText, smsText } from './text-rules.ts';
 import { addressesOf } from './queries.ts';
-import { lockChoices, type NewNotification, queueForThoseWhoWant, saveChoices } from './repository.ts';
-import { choicesOf } from './rules.ts';
+import { lockChoices, type NewNotification, queueForThoseWhoWant, saveChoices, type Sending } from './repository.ts';
+import { choicesOf, timingOf } from './rules.ts';
 
-function switchedOn({ organisation }: WorkContext): Record<DeliveryChannel, boolean> {
+export function switchedOn({ organisation }: WorkContext): Record<DeliveryChannel, boolean> {
   const { smsNotifications, emailNotifications } = organisation.settings.notifications;
   return { sms: smsNotifications, email: emailNotifications };
 }
@@ -25,6 +25,7 @@ export async function readDelivery(context: ReadContext, actor: Actor): Promise<
   if (!person) throw new AppError('SESSION_ENDED');
   return {
     choices: choicesOf(person.preferences),
+    ...timingOf(person.preferences),
     organisation: switchedOn(context),
     addresses: { sms: person.phone, email: person.email },
   };
@@ -34,27 +35,35 @@ export async function readDelivery(context: ReadContext, actor: Actor): Promise<
 export async function chooseDelivery(
   write: WriteContext,
   actor: Actor,
-  { choices }: DeliveryRequest,
-): Promise<DeliveryChoices> {
-  const previous = choicesOf(await lockChoices(write.tx, actor.userId));
+  { choices = {}, quiet, digest }: DeliveryRequest,
+): Promise<DeliveryAnswer> {
+  const stored = await lockChoices(write.tx, actor.userId);
+  const previous = { choices: choicesOf(stored), ...timingOf(stored) };
   const next = structuredClone(previous);
   const changed = TOPICS.filter((topic) => {
-    const { sms = previous[topic].sms, email = previous[topic].email } = choices[topic] ?? {};
-    next[topic] = { sms, email };
-    return sms !== previous[topic].sms || email !== previous[topic].email;
+    const before = previous.choices[topic];
+    const { sms = before.sms, email = before.email } = choices[topic] ?? {};
+    next.choices[topic] = { sms, email };
+    return sms !== before.sms || email !== before.email;
   });
-  if (changed.length === 0) {
+  if (quiet !== undefined) next.quiet = quiet;
+  if (digest !== undefined) next.digest = digest;
+  const isTimed = next.digest !== previous.digest || JSON.stringify(next.quiet) !== JSON.stringify(previous.quiet);
+  if (changed.length === 0 && !isTimed) {
     write.noChange();
     return next;
   }
-  const ofChanged = (all: DeliveryChoices) => Object.fromEntries(changed.map((topic) => [topic, all[topic]]));
+  const ofChanged = ({ choices: all, quiet: hours, digest: rhythm }: DeliveryAnswer) => ({
+    ...(changed.length > 0 && { notifications: Object.fromEntries(changed.map((topic) => [topic, all[topic]])) }),
+    ...(isTimed && { quiet: hours, digest: rhythm }),
+  });
   await saveChoices(write.tx, actor.userId, next);
   await write.audit({
     event: 'user.preferences_changed',
     resourceId: actor.userId,
     areaId: actor.area,
-    previous: { notifications: ofChanged(previous) },
-    next: { notifications: ofChanged(next) },
+    previous: ofChanged(previous),
+    next: ofChanged(next),
   });
   return next;
 }
@@ -64,7 +73,7 @@ export async function sendToThoseWhoWant(
   write: SystemWrite,
   userIds: readonly UserId[],
   news: NewNotification,
-  by: readonly DeliveryChannel[] = ['sms', 'email'],
+  { by = ['sms', 'email'], sending }: { by?: readonly DeliveryChannel[] | undefined; sending: Sending },
 ): Promise<void> {
   const organisation = switchedOn(write);
   const on = { sms: organisation.sms && by.includes('sms'), email: organisation.email && by.includes('email') };
@@ -75,6 +84,6 @@ export async function sendToThoseWhoWant(
     sms: on.sms ? smsText(news, publicUrl) : null,
     email: on.email ? { subject: emailSubject(news), body: emailText(news, { systemName, publicUrl }) } : null,
   };
-  const queued = await queueForThoseWhoWant(write.tx, userIds, news.topic, texts, write.now);
+  const queued = await queueForThoseWhoWant(write.tx, userIds, news.topic, texts, sending);
   if (queued > 0) write.afterCommit(() => write.platform.messages.wake());
 }

@@ -25,7 +25,7 @@ async function give(client: Client, count: number): Promise<string[]> {
       actionUrl: null,
     };
     const saved = await inTransaction(test.database.db, (tx) =>
-      saveNotifications(tx, [client.person.id], news, test.clock.now()),
+      saveNotifications(tx, [client.person.id], news, { now: test.clock.now(), time: '12:00', urgent: false }),
     );
     ids.push(...saved.map(({ id }) => String(id)));
   }
@@ -58,7 +58,7 @@ describe('the own notifications', () => {
           tx,
           [client.person.id],
           { topic, type, title, message: 'Words', actionUrl: null },
-          test.clock.now(),
+          { now: test.clock.now(), time: '12:00', urgent: false },
         ),
       );
     await add('A', 'error', 'results');

@@ -1,13 +1,14 @@
 import type { UserId } from '@ec/contract/base/common';
 import type { DeliveryChannel, NotificationTopic, NotificationType } from '@ec/contract/notifications/schemas';
 import type { SystemWrite } from '../../platform/http/context.ts';
+import { formatsOf } from '../../platform/runtime/format.ts';
 import { sendToThoseWhoWant } from './delivery-service.ts';
 import { countUnread } from './queries.ts';
 import { markReadAt, saveNotifications } from './repository.ts';
 
 /**
  * Notifies each user once when the write commits: always in the console, and by SMS or e-mail those who chose that for the topic. Open consoles show
- * it at once. While the setting pushNotifications is off, it is stored and counted but not pushed; a console shows it when it loads its list.
+ * it at once, but those of users in their quiet hours or with a digest, who hear of it by that (digest-service.ts). While the setting pushNotifications is off, it is stored and counted but not pushed; a console shows it when it loads its list.
  */
 export async function notify(
   write: SystemWrite,
@@ -22,23 +23,30 @@ export async function notify(
     actionUrl?: string | null;
     /** Channels besides the console for users who chose the topic; all if absent. */
     by?: readonly DeliveryChannel[];
+    /** Disturbs users in their quiet hours too, and does not wait for a digest. */
+    urgent?: boolean;
   },
 ): Promise<void> {
   const userIds = [...new Set(news.userIds)];
   if (userIds.length === 0) return;
-  const { topic, type, title, message, actionUrl = null, by } = news;
+  const { topic, type, title, message, actionUrl = null, by, urgent = false } = news;
   const content = { topic, type, title, message, actionUrl };
+  const time = formatsOf(write.organisation.settings).time(write.now);
+  const sending = { now: write.now, time, urgent };
   const [saved] = await Promise.all([
-    saveNotifications(write.tx, userIds, content, write.now),
-    sendToThoseWhoWant(write, userIds, content, by),
+    saveNotifications(write.tx, userIds, content, sending),
+    sendToThoseWhoWant(write, userIds, content, { by, sending }),
   ]);
   if (!write.organisation.settings.notifications.pushNotifications) return;
   await write.emitAll(
-    saved.map(({ id, userId, createdAt }) => ({
-      type: 'notification',
-      userId,
-      notification: { id: String(id), ...content, isRead: false, createdAt: createdAt.toISOString() },
-    })),
+    saved.flatMap(({ id, userId, createdAt, held }) => {
+      if (held) return [];
+      return {
+        type: 'notification' as const,
+        userId,
+        notification: { id: String(id), ...content, isRead: false, createdAt: createdAt.toISOString() },
+      };
+    }),
   );
 }
 

@@ -88,6 +88,7 @@ export async function notificationsSince(
     .selectFrom('notifications')
     .select(COLUMNS)
     .where('user_id', '=', userId)
+    .where('held', '=', false)
     .where((eb) => eb.or([eb('id', '>', newest), ...(horizon === null ? [] : [late])]))
     .orderBy('id', 'desc')
     .limit(limit)

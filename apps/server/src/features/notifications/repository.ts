@@ -1,5 +1,11 @@
 import type { SessionId, UserId } from '@ec/contract/base/common';
-import type { DeliveryChoices, NotificationTopic, NotificationType } from '@ec/contract/notifications/schemas';
+import {
+  type DeliveryChoices,
+  type NotificationTopic,
+  type NotificationType,
+  type Timing,
+  UNHELD_TOPICS,
+} from '@ec/contract/notifications/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { EFFECTIVE_STATUS, privilegesLapsed } from '../../platform/identity/person.ts';
@@ -17,19 +23,43 @@ export interface NewNotification {
 const mayHear = (userId: RawBuilder<unknown>, topic: NotificationTopic, now: Date) =>
   sql<boolean>`(${topic} = 'account' or not ${privilegesLapsed(userId, now)})`;
 
+/** When a notification is sent, and whether it disturbs users in their quiet hours or before their digest. */
+export interface Sending {
+  now: Date;
+  /** The local time as HH:MM. */
+  time: string;
+  urgent: boolean;
+}
+
+/** True for users who want the notification later, with their digest; isQuiet in rules.ts decides the same. One text, since the statements have names. */
+function held(topic: NotificationTopic, { time, urgent }: Sending): RawBuilder<boolean> {
+  const waits = !urgent && !UNHELD_TOPICS.includes(topic);
+  const [from, to] = [sql`u.preferences #>> '{quiet,from}'`, sql`u.preferences #>> '{quiet,to}'`];
+  return sql<boolean>`(${waits}::boolean and (coalesce(u.preferences ->> 'digest', 'off') <> 'off'
+    or coalesce(case when ${from} < ${to} then ${time} >= ${from} and ${time} < ${to}
+      else ${time} >= ${from} or ${time} < ${to} end, false)))`;
+}
+
+interface Saved {
+  id: number;
+  userId: UserId;
+  createdAt: Date;
+  held: boolean;
+}
+
 /** Stores the notification once for each user who may receive it; returns the issued numbers. */
 export async function saveNotifications(
   tx: Tx,
   userIds: readonly UserId[],
   { topic, type, title, message, actionUrl }: NewNotification,
-  now: Date,
-): Promise<{ id: number; userId: UserId; createdAt: Date }[]> {
-  const { rows } = await sql<{ id: number; userId: UserId; createdAt: Date }>`/* notifications.save */
-    insert into notifications (user_id, topic, type, title, message, action_url)
-    select receiver.user_id, ${topic}, ${type}, ${title}, ${message}, ${actionUrl}
-    from unnest(${`{${userIds.join(',')}}`}::uuid[]) as receiver (user_id)
-    where ${mayHear(sql`receiver.user_id`, topic, now)}
-    returning id, user_id as "userId", created_at as "createdAt"`.execute(tx);
+  sending: Sending,
+): Promise<Saved[]> {
+  const { rows } = await sql<Saved>`/* notifications.save */
+    insert into notifications (user_id, topic, type, title, message, action_url, created_at, held)
+    select u.id, ${topic}, ${type}, ${title}, ${message}, ${actionUrl}, ${sending.now}, ${held(topic, sending)}
+    from users u where u.id = any (${`{${userIds.join(',')}}`}::uuid[]) and ${mayHear(sql`u.id`, topic, sending.now)}
+    order by u.id
+    returning id, user_id as "userId", created_at as "createdAt", held`.execute(tx);
   return rows;
 }
 
@@ -42,7 +72,7 @@ export async function queueForThoseWhoWant(
   userIds: readonly UserId[],
   topic: NotificationTopic,
   texts: { sms: string | null; email: { subject: string; body: string } | null },
-  now: Date,
+  sending: Sending,
 ): Promise<number> {
   const chosen = JSON.stringify(defaultChoice(topic));
   const { numAffectedRows } = await sql`/* notifications.queue */
@@ -53,7 +83,7 @@ export async function queueForThoseWhoWant(
         ('email', u.email, ${texts.email?.subject ?? null}::text, ${texts.email?.body ?? null}::text)
     ) as way (channel, recipient, subject, body)
     where u.id = any (${`{${userIds.join(',')}}`}::uuid[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'
-      and ${mayHear(sql`u.id`, topic, now)}
+      and ${mayHear(sql`u.id`, topic, sending.now)} and not ${held(topic, sending)}
       and coalesce(u.preferences #> array['notifications', ${topic}::text, way.channel], ${chosen}::jsonb -> way.channel) = 'true'::jsonb
       and way.recipient is not null and way.body is not null`.execute(tx);
   return Number(numAffectedRows ?? 0);
@@ -70,11 +100,15 @@ export async function lockChoices(tx: Tx, userId: UserId): Promise<Record<string
   return row?.preferences ?? {};
 }
 
-export async function saveChoices(tx: Tx, userId: UserId, choices: DeliveryChoices): Promise<void> {
-  const value = JSON.stringify(choices);
+export async function saveChoices(
+  tx: Tx,
+  userId: UserId,
+  { choices, ...timing }: { choices: DeliveryChoices } & Timing,
+): Promise<void> {
+  const value = JSON.stringify({ notifications: choices, ...timing });
   await tx
     .updateTable('users')
-    .set({ preferences: sql`jsonb_set(preferences, '{notifications}', ${value}::jsonb)` })
+    .set({ preferences: sql`preferences || ${value}::jsonb` })
     .where('id', '=', userId)
     .execute();
 }

@@ -21,7 +21,7 @@ const someone = () => test.as('moderator', place('24-11'));
 /** Stores the notification and its event, as `notify` does. */
 async function save(tx: Tx, userId: UserId, title: string): Promise<void> {
   const news = { topic: 'account', type: 'info', title, message: title, actionUrl: null } as const;
-  const [saved] = await saveNotifications(tx, [userId], news, test.clock.now());
+  const [saved] = await saveNotifications(tx, [userId], news, { now: test.clock.now(), time: '12:00', urgent: false });
   const notification: Notification = {
     ...news,
     id: String(saved?.id),

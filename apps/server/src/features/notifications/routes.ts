@@ -42,7 +42,7 @@ function deliveryRoutes(router: Router): void {
   router.write(
     'PATCH /notifications/preferences',
     { perMinute: WRITES.own, access: own, audit: ['user.preferences_changed'] },
-    async (write) => ({ choices: await chooseDelivery(write, write.actor, write.body) }),
+    async (write) => await chooseDelivery(write, write.actor, write.body),
   );
 }
 

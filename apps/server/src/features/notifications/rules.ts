@@ -2,7 +2,10 @@ import type { UserId } from '@ec/contract/base/common';
 import {
   DeliveryChoice,
   type DeliveryChoices,
+  Digest,
   type NotificationTopic,
+  QuietHours,
+  type Timing,
   TOPICS,
 } from '@ec/contract/notifications/schemas';
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
@@ -140,4 +143,47 @@ export function choicesOf(preferences: Record<string, unknown>): DeliveryChoices
   const stored = preferences.notifications as Record<string, unknown> | undefined;
   const choiceOf = (topic: NotificationTopic) => DeliveryChoice.safeParse(stored?.[topic]).data ?? defaultChoice(topic);
   return Object.fromEntries(TOPICS.map((topic) => [topic, choiceOf(topic)])) as DeliveryChoices;
+}
+
+/** The user's quiet hours and digest; none where they chose none. */
+export function timingOf(preferences: Record<string, unknown>): Timing {
+  const quiet = QuietHours.safeParse(preferences['quiet']).data ?? null;
+  return { quiet, digest: Digest.safeParse(preferences['digest']).data ?? 'off' };
+}
+
+/** True within the quiet hours; `time` is the local time as HH:MM. */
+export function isQuiet({ quiet }: Pick<Timing, 'quiet'>, time: string): boolean {
+  if (!quiet) return false;
+  const { from, to } = quiet;
+  return from < to ? time >= from && time < to : time >= from || time < to;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Local time of daily digests. */
+const DAILY_AT_MS = 7 * HOUR_MS;
+
+/** Milliseconds from UTC to the local time, at most half a day. */
+function offsetOf(now: Date, time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const local = hours * 60 + minutes;
+  const utc = now.getUTCHours() * 60 + now.getUTCMinutes();
+  return (((local - utc + 2160) % 1440) - 720) * MINUTE_MS;
+}
+
+/** True when the notices held back since `oldest` are due: not in quiet hours, and at the full hour or at 07:00 as the user chose. */
+export function digestIsDue(timing: Timing, { oldest, now, time }: { oldest: Date; now: Date; time: string }): boolean {
+  if (isQuiet(timing, time)) return false;
+  const offset = offsetOf(now, time);
+  const passed = (length: number, shift: number) =>
+    Math.floor((now.getTime() + shift) / length) > Math.floor((oldest.getTime() + shift) / length);
+  switch (timing.digest) {
+    case 'off':
+      return true;
+    case 'hourly':
+      return passed(HOUR_MS, offset);
+    case 'daily':
+      return passed(DAY_MS, offset - DAILY_AT_MS);
+  }
 }

@@ -41,7 +41,9 @@ async function happen(...events: DomainEvent[]): Promise<void> {
 
 async function give(userId: UserId, title: string): Promise<string> {
   const news = { topic: 'account' as const, type: 'info' as const, title, message: title, actionUrl: null };
-  const saved = await inTransaction(test.database.db, (tx) => saveNotifications(tx, [userId], news, test.clock.now()));
+  const saved = await inTransaction(test.database.db, (tx) =>
+    saveNotifications(tx, [userId], news, { now: test.clock.now(), time: '12:00', urgent: false }),
+  );
   return String(saved[0]?.id);
 }
 

@@ -128,7 +128,7 @@ export function createStatus(platform: Platform, counted: CountedSessions) {
     const areas = areasOf(actor);
     const [sessions, alerts, failedSignIns24h, lockedAccounts] = await Promise.all([
       counted.of(db, { areas, idleBefore: idleBefore(context) }),
-      listSecurityAlerts(db, actor, { limit: 1, offset: 0 }),
+      listSecurityAlerts(db, { reader: actor, now }, { limit: 1, offset: 0 }),
       countFailed(db, { areas, hours: FAILED_HOURS, reader: actor }),
       countLocked(db, { areas, now, reader: actor }),
     ]);

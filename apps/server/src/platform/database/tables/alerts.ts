@@ -1,8 +1,9 @@
+import type { AlertBatchId, AlertBulkAction } from '@ec/contract/alerts/bulk';
 import type { AlertId, AlertPriority, AlertRule, AlertType } from '@ec/contract/alerts/schemas';
 import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The tables of alerts. */
 export interface AlertsTables {
@@ -11,6 +12,9 @@ export interface AlertsTables {
   alert_read_marks: { user_id: UserId; read_through: number };
   alert_progress: { only_row: Generated<boolean>; position: Generated<number>; after_entry: number };
   alert_sheets: { sha256: Buffer; polling_unit_id: LocationId; position: number };
+  alert_batches: AlertBatchesTable;
+  alert_batch_items: { batch_id: AlertBatchId; alert_id: AlertId; previous: JSONColumnType<Record<string, unknown>> };
+  alert_snoozes: { user_id: UserId; alert_id: AlertId; until: Date; batch_id: AlertBatchId };
 }
 
 export interface AlertsTable {
@@ -37,4 +41,15 @@ export interface AlertsTable {
   escalates: boolean;
   escalated_at: Date | null;
   resolved_at: Generated<Date | null>;
+  resolved_by: UserId | null;
+  batch_id: AlertBatchId | null;
+}
+
+interface AlertBatchesTable {
+  id: AlertBatchId;
+  action: Exclude<AlertBulkAction, 'wake'>;
+  user_id: UserId;
+  changed: number;
+  created_at: Date;
+  undone_at: Date | null;
 }

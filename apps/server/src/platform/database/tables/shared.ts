@@ -133,6 +133,7 @@ export interface NotificationsTable {
   /** Of the transaction that saved it; as text, for it may outgrow a number. */
   saved_by: GeneratedAlways<string>;
   created_at: Generated<Date>;
+  held: Generated<boolean>;
 }
 
 export interface ModeratorPrivilegesTable {
