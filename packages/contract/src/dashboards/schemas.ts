@@ -232,9 +232,34 @@ const desk = z.object({
   disputes: z.nullable(z.number()),
 });
 
+/** What changed in the area in the last hour, and where results wait the longest; null for what the reader cannot see. */
+export const LastHour = z.object({
+  since: Timestamp,
+  /** Units that reported for the first time, and results that were verified, in the election and count of the dashboard. */
+  reported: z.number(),
+  verified: z.number(),
+  disputesOpened: z.nullable(z.number()),
+  disputesResolved: z.nullable(z.number()),
+  /** Alerts that were raised, and the critical ones among them. */
+  alerts: z.nullable(z.number()),
+  criticalAlerts: z.nullable(z.number()),
+  /** The wards of the area whose results wait for a decision, the longest first; none on a ward's own dashboard. */
+  blocking: z.array(
+    z.object({
+      ward: z.extend(area, { lga: z.string() }),
+      waiting: z.number(),
+      oldestAt: Timestamp,
+      contact: z.nullable(Contact),
+    }),
+  ),
+});
+export type LastHour = z.infer<typeof LastHour>;
+
 const common = {
   activity: z.array(Activity),
   desk,
+  /** For administrators, of an election; else null. */
+  lastHour: z.nullable(LastHour),
   /** The user's own areas, if there are several. */
   areas: z.array(area),
 };

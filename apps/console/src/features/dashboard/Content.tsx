@@ -13,6 +13,7 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { ActivityFeed } from './ActivityFeed.tsx';
 import styles from './dashboard.module.css';
 import { type Desk, headOf } from './kinds.ts';
+import { Blocking, HourFigures } from './LastHour.tsx';
 import { NationalBoard } from './NationalBoard.tsx';
 import { UnitBoard } from './UnitBoard.tsx';
 
@@ -47,9 +48,12 @@ export function Content({ data }: { data: Dashboard }) {
       </Panel>
     );
   }
+  const head = headOf(data);
   return (
     <>
-      <DeskPanel desk={data.desk} head={headOf(data)} />
+      {data.lastHour && head && <HourFigures hour={data.lastHour} head={head} />}
+      <DeskPanel desk={data.desk} head={head} />
+      {data.lastHour && head && <Blocking hour={data.lastHour} head={head} />}
       <Board data={data} />
       <div className={styles.news}>
         <ActivityFeed

@@ -27,6 +27,7 @@ function open(elections: UnitElection[], electionMode = true) {
         unit: officerUnit(elections),
         ...common({
           desk: { approvals: null, highPriorityApprovals: null, results: null, resultsBelow: null, disputes: null },
+          lastHour: null,
         }),
       }),
   });

@@ -15,6 +15,7 @@ import { standingOf } from '../approvals/rules.ts';
 import { countAssignedTo } from '../disputes/queries.ts';
 import type { Waiting } from '../results/waiting-queries.ts';
 import { recentActivity } from './activity-service.ts';
+import { lastHourOf } from './last-hour-service.ts';
 import { officerUnit } from './officer-service.ts';
 import {
   lgaPerformance,
@@ -29,7 +30,7 @@ import { wardData } from './ward-service.ts';
 type Assigned = Exclude<Dashboard, { kind: 'unassigned' }>;
 type Figures = Assigned extends infer Each
   ? Each extends Assigned
-    ? Omit<Each, 'activity' | 'desk' | 'areas'>
+    ? Omit<Each, 'activity' | 'desk' | 'lastHour' | 'areas'>
     : never
   : never;
 
@@ -151,10 +152,11 @@ export async function dashboard(
   if (actor.area === null) return { kind: 'unassigned' };
   const area = areaOfQuery(actor, query);
   const figures = await figuresOf(context, sources, actor, area, query);
-  const [desk, activity, areas] = await Promise.all([
+  const [desk, lastHour, activity, areas] = await Promise.all([
     deskOf(context, sources, actor, area, figures),
+    lastHourOf(context, sources, actor, area, countedOf(figures)),
     recentActivity(context, sources, actor, [area], area === NATION ? ACTIVITIES.national : ACTIVITIES.others),
     ownAreas(context, actor),
   ]);
-  return { ...figures, desk, activity, areas };
+  return { ...figures, desk, lastHour, activity, areas };
 }

@@ -12,6 +12,8 @@ export interface Sources {
   kept: StaleWhileRevalidate<object>;
   /** Counts of the requests that a person may decide, for which thousands may be read: valid until people or requests change. */
   requests: StaleWhileRevalidate<{ all: number; pressing: number }>;
+  /** What changed in the last hour in a zone or the nation, and which wards have the oldest results. */
+  hours: StaleWhileRevalidate<object>;
   /** Pending results, and those for the reader. */
   waiting: WaitingCounts;
 }
@@ -23,12 +25,13 @@ const KEEP_COUNTED = { renewMs: 10_000, serveMs: 60_000, most: 5000 };
 export function createSources(platform: Platform, snapshots: Snapshots, elections: CountedElections): Sources {
   const kept = staleWhileRevalidate<object>({ ...KEEP, age: () => platform.reads.age() });
   const requests: Sources['requests'] = staleWhileRevalidate(KEEP_COUNTED);
+  const hours = staleWhileRevalidate<object>(KEEP_COUNTED);
   platform.events.subscribe((events) => {
     if (!events.some(({ event }) => event.type === 'people.changed' || event.type === 'user.changed')) return;
     kept.forget();
     requests.forget();
   });
-  return { snapshots, elections, kept, requests, waiting: createWaitingCounts() };
+  return { snapshots, elections, kept, requests, hours, waiting: createWaitingCounts() };
 }
 
 /** Reads it once for all readers of one second. */
