@@ -162,7 +162,7 @@ export function FilterBar(props: FilterBarProps) {
           ))}
       </div>
       {summary !== undefined && (
-        <div className={styles.summary}>
+        <div className={styles.summary} data-actions={actions !== undefined || undefined}>
           <span role="status">{summary}</span>
           {actions}
           <Button variant="default" size="xs" disabled={narrowed.length === 0} onClick={clear}>

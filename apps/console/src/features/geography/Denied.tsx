@@ -23,7 +23,7 @@ export function GeographersOnly({ title, children }: { title: string; children: 
             <p key={reason}>{reason}</p>
           ))}
           <p>
-            Places are changed by these roles, so that who creates accounts does not change the register.{' '}
+            The roles above maintain the places, so that the role that creates accounts does not change the register.{' '}
             <Link to="/users?role=national_admin">Find a National Admin</Link>
           </p>
         </div>

@@ -75,7 +75,7 @@ function PollingUnits() {
     ['Suspended', data.suspended],
   ];
   return (
-    <section aria-label="Polling units">
+    <section aria-label="Polling units" className={styles.scopeUnits}>
       <h3 className={styles.scopeLabel}>Polling units, by their officers</h3>
       {facts ? (
         <ul className="row gap-6">
