@@ -31,6 +31,9 @@ const SHARED_SERVICES: readonly string[] = [
   'features/live/totals.ts',
   'features/live/service.ts',
   'features/live/feed-service.ts',
+  'features/live/declaration-service.ts',
+  'features/live/declare-contest.ts',
+  'features/live/counted-wards.ts',
   'features/dashboards/election-choice.ts',
   // A wall screen shows the situation room.
   'features/situation-room/rooms.ts',

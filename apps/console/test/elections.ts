@@ -1,4 +1,6 @@
 import { ElectionList } from '@ec/contract/elections/schemas';
+import { ProvisionKey } from '@ec/contract/law/profiles';
+import type { LawProfileAnswer } from '@ec/contract/law/schemas';
 import type * as z from 'zod/mini';
 import { freshId, PARTIES } from './results.ts';
 import { ok } from './server.ts';
@@ -39,7 +41,7 @@ export const electionsAnswer = (elections: ElectionDraft[]) => ok(ElectionList, 
 /** A senatorial district of Lagos. */
 export const DISTRICT = {
   id: 'senatorial-240',
-  kind: 'senatorial' as const,
+  type: 'senatorial' as const,
   code: 240,
   name: 'Lagos West',
   state: { id: at('24'), name: 'Lagos' },
@@ -48,3 +50,26 @@ export const DISTRICT = {
   units: 900,
   registered: 0,
 };
+
+const PROVISION = {
+  name: 'Over-voting',
+  section: '51' as string | null,
+  text: 'More votes cast than accredited voters.',
+  certainty: 'inferred' as const,
+  confirmed: false,
+  confirmedBy: null as string | null,
+  confirmedAt: null as string | null,
+};
+
+/** The Electoral Act 2026, of which the number of the provision on over-voting alone is in doubt, unless said otherwise. */
+export const lawOf = (overvoting: Partial<typeof PROVISION> = {}): z.input<typeof LawProfileAnswer> => ({
+  id: 'electoral_act_2026',
+  title: 'Electoral Act 2026',
+  inForceFrom: '2026-02-18',
+  provisions: {
+    ...Object.fromEntries(
+      ProvisionKey.options.map((key) => [key, { ...PROVISION, name: key, certainty: 'read', confirmed: true }]),
+    ),
+    overvoting: { ...PROVISION, ...overvoting },
+  } as z.input<typeof LawProfileAnswer>['provisions'],
+});

@@ -1,7 +1,10 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { codeOf, type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/geography/location-id';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
-import { declarationTest, declarationTests } from '@ec/contract/elections/declaration-test';
+import type { Basis } from '@ec/contract/base/common';
+import type { ContestDeclaration } from '@ec/contract/elections/declaration';
+import { declarationTest, quarterIn } from '@ec/contract/elections/declaration-test';
+import { declarationWords } from '@ec/contract/elections/declaration-words';
 import { STATES } from '@ec/contract/geography/reference-data';
 import { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { WallScreen } from '@ec/contract/walls/schemas';
@@ -64,6 +67,37 @@ const parties = ['APC', 'PDP', 'LP'];
 const nation = { APC: 1400, PDP: 700, LP: 1340 };
 const provisional = { APC: 2000, PDP: 7000, LP: 2000 };
 
+/** The presidential test over the states, each with as many voters out as said. */
+export function declarationOf(rows: readonly StateDraft[], basis: Basis, out = 0): ContestDeclaration {
+  const tested = rows.map((row) => ({ code: row.area.code, votes: row[basis].votes, out, unknown: 0 }));
+  const coverage = { ...ZERO, units: 3600, reported: 1850 };
+  const declaration = {
+    ...declarationTest('presidential', tested, parties),
+    contest: { code: 'NG', name: 'Nigeria', kind: 'nation' as const },
+    basis,
+    results: rows.reduce((sum, row) => sum + row[basis].results, 0),
+    coverage,
+    atStake: 0,
+    atStakeUnits: 0,
+    upperBound: 0,
+    atStakeUnknown: 0,
+    outstanding: { units: out > 0 ? 1750 : 0, registered: out * rows.length, unknown: 0 },
+    spread: rows.map((row, index) => {
+      const area = tested[index] ?? { code: '', votes: {}, out, unknown: 0 };
+      return {
+        code: row.area.code,
+        name: row.area.name,
+        coverage: row.coverage,
+        results: row[basis].results,
+        out,
+        unknown: 0,
+        standings: Object.fromEntries(parties.map((party) => [party, quarterIn(area, party)])),
+      };
+    }),
+  };
+  return { ...declaration, words: declarationWords(declaration) };
+}
+
 /** The room of a presidential election in the evening, unless said otherwise. */
 export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
   const election = {
@@ -122,7 +156,7 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
       none: null,
       asOf: AS_OF,
     },
-    declaration: declarationTests('state', states, parties),
+    declaration: { verified: declarationOf(states, 'verified'), provisional: declarationOf(states, 'provisional') },
     asOf: AS_OF,
     ...change,
   };
@@ -131,7 +165,6 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
 /** Before the first result. */
 export function emptyRoom(): RoomDraft {
   const blank = states.map((row) => ({ ...row, ...SPECIAL['08'], area: row.area }));
-  const noParties = declarationTest('state', [], parties);
   return roomOf({
     basis: { verified: NONE, provisional: NONE },
     coverage: { ...ZERO, units: 3600 },
@@ -141,7 +174,10 @@ export function emptyRoom(): RoomDraft {
     disputes: { open: 0, unassigned: 0, newest: [] },
     alerts: { total: 0, byCheck: [], newest: [] },
     rate: { stretches: [], lastHour: 0, completeAt: null, none: 'not_started', asOf: AS_OF },
-    declaration: { verified: noParties, provisional: noParties },
+    declaration: {
+      verified: declarationOf(blank, 'verified', 1000),
+      provisional: declarationOf(blank, 'provisional', 1000),
+    },
   });
 }
 

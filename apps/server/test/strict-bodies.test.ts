@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const ID = '0190aaaa-0000-7000-8000-000000000000';
-const PARAMS: Record<string, string> = { roleId: 'ward_admin', userId: ID, law: 'electoral_act_2026' };
+const PARAMS: Record<string, string> = { roleId: 'ward_admin', userId: ID, law: 'electoral_act_2026', key: 'tie' };
 
 const form = (name: string) => ({
   headers: { 'content-type': 'multipart/form-data; boundary=x' },

@@ -16,6 +16,7 @@ import { GEOGRAPHY_ENDPOINTS } from './geography/endpoints.ts';
 import { HEALTH_ENDPOINTS } from './health/endpoints.ts';
 import { LAW_ENDPOINTS } from './law/endpoints.ts';
 import { LIVE_ENDPOINTS } from './live/endpoints.ts';
+import { MARGIN_OF_LEAD_ENDPOINTS } from './margin-of-lead/endpoints.ts';
 import { MODERATOR_ENDPOINTS } from './moderators/endpoints.ts';
 import { NOTIFICATION_ENDPOINTS } from './notifications/endpoints.ts';
 import { PERMISSION_ENDPOINTS } from './permissions/endpoints.ts';
@@ -49,6 +50,7 @@ export const ENDPOINTS = {
   ...HEALTH_ENDPOINTS,
   ...LAW_ENDPOINTS,
   ...LIVE_ENDPOINTS,
+  ...MARGIN_OF_LEAD_ENDPOINTS,
   ...MODERATOR_ENDPOINTS,
   ...NOTIFICATION_ENDPOINTS,
   ...PERMISSION_ENDPOINTS,

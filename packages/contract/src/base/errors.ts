@@ -10,6 +10,7 @@ import { CONSTITUENCY_ERRORS } from '../constituencies/errors.ts';
 import { ELECTION_ERRORS } from '../elections/errors.ts';
 import { FILE_ERRORS } from '../files/errors.ts';
 import { GEOGRAPHY_ERRORS } from '../geography/errors.ts';
+import { MARGIN_OF_LEAD_ERRORS } from '../margin-of-lead/errors.ts';
 import { MODERATOR_ERRORS } from '../moderators/errors.ts';
 import { PERMISSION_ERRORS } from '../permissions/errors.ts';
 import { REPORT_ERRORS } from '../reports/errors.ts';
@@ -83,6 +84,7 @@ export const ERRORS = {
   ...ELECTION_ERRORS,
   ...FILE_ERRORS,
   ...GEOGRAPHY_ERRORS,
+  ...MARGIN_OF_LEAD_ERRORS,
   ...MODERATOR_ERRORS,
   ...PERMISSION_ERRORS,
   ...REPORT_ERRORS,

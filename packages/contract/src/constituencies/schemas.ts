@@ -12,7 +12,7 @@ export type ConstituencyId = z.infer<typeof ConstituencyId>;
 
 export const Constituency = z.object({
   id: ConstituencyId,
-  kind: ConstituencyKindSchema,
+  type: ConstituencyKindSchema,
   code: z.number(),
   name: z.string(),
   state: z.object({ id: LocationIdSchema, name: z.string() }),
@@ -25,9 +25,11 @@ export const Constituency = z.object({
 });
 export type Constituency = z.infer<typeof Constituency>;
 
-/** Constituencies of one kind with a ward in the area; in all own areas where none is named. */
+/** Constituencies of one type with a ward in the area; in all own areas where none is named. `area` is the narrower one of the two. */
 export const ConstituencyQuery = z.extend(ListQuery, {
-  kind: ConstituencyKindSchema,
+  type: ConstituencyKindSchema,
+  /** A state, or any other place. */
+  state: z.optional(AreaReference),
   area: z.optional(AreaReference),
 });
 

@@ -1,17 +1,29 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LocationId, locationIdOf, NATION } from '../geography/location-id.ts';
-import { declarationTest, type PartyStanding, testedOver, twoThirdsOf } from './declaration-test.ts';
+import {
+  declarationTest,
+  type PartyStanding,
+  quarterIn,
+  type TestedArea,
+  testOf,
+  twoThirdsOf,
+} from './declaration-test.ts';
 
 type Votes = Record<string, number>;
 
-/** States with the same votes, numbered from the given code. */
-const states = (count: number, votes: Votes, from = 1) =>
-  Array.from({ length: count }, (_, index) => ({ code: String(from + index).padStart(2, '0'), votes }));
+/** States with the same votes and nobody out, numbered from the given code. */
+const states = (count: number, votes: Votes, from = 1): TestedArea[] =>
+  Array.from({ length: count }, (_, index) => ({
+    code: String(from + index).padStart(2, '0'),
+    votes,
+    out: 0,
+    unknown: 0,
+  }));
 
-const overStates = (all: { code: string; votes: Votes }[], parties: string[]) => declarationTest('state', all, parties);
+const overStates = (all: TestedArea[], parties: string[]) => declarationTest('presidential', all, parties);
 
-const standing = (all: { code: string; votes: Votes }[], party: string): PartyStanding | undefined =>
-  overStates(all, ['APC', 'PDP', 'LP']).parties.find((row) => row.party === party);
+const standing = (all: TestedArea[], party: string): PartyStanding | undefined =>
+  overStates(all, ['APC', 'PDP', 'LP']).parties.find((row) => row.code === party);
 
 describe('a quarter in two thirds of the 36 states and the FCT', () => {
   it.each([
@@ -38,26 +50,26 @@ describe('a quarter in two thirds of the 36 states and the FCT', () => {
     ['states without votes', [...states(24, wins), ...states(13, {}, 25)], 24, false, true],
     ['24 of a hundred', [...states(36, loses)], 0, false, false],
   ] as const)('%s', (_, all, reached, meets, leads) => {
-    expect(standing([...all], 'APC')).toMatchObject({ reached, meets, leads });
+    expect(standing([...all], 'APC')).toMatchObject({ spreadReached: reached, spreadOpen: 0, meets, leads });
   });
 
   it('counts the FCT as one of the 37, and not as a condition of its own', () => {
-    const all = [...states(36, wins), { code: '37', votes: { APC: 19, PDP: 20, LP: 61 } }];
-    expect(standing(all, 'APC')).toMatchObject({ reached: 36, fct: false, meets: true });
-    expect(standing(all, 'LP')).toMatchObject({ reached: 1, fct: true, meets: false });
+    const all = [...states(36, wins), ...states(1, { APC: 19, PDP: 20, LP: 61 }, 37)];
+    expect(standing(all, 'APC')).toMatchObject({ spreadReached: 36, capital: 'not_reached', meets: true });
+    expect(standing(all, 'LP')).toMatchObject({ spreadReached: 1, capital: 'reached', meets: false });
   });
 
   it('takes votes for Others into the quarter, but Others cannot be elected', () => {
     const test = overStates(states(37, { APC: 20, PDP: 10, Others: 70 }), ['APC', 'PDP']);
-    expect(test.parties.map(({ party }) => party)).toEqual(['APC', 'PDP']);
-    expect(test.parties[0]).toMatchObject({ reached: 0, share: 20, leads: true, meets: false });
+    expect(test.parties.map(({ code }) => code)).toEqual(['APC', 'PDP']);
+    expect(test.parties[0]).toMatchObject({ spreadReached: 0, share: 20, leads: true, meets: false });
   });
 
   it('says of nothing counted that no party leads or meets it', () => {
     const test = overStates(states(37, { APC: 0, PDP: 0 }), ['APC', 'PDP']);
-    expect(test.counted).toBe(0);
+    expect(test).toMatchObject({ leading: null, lead: null, outcome: 'open', decided: false });
     for (const row of test.parties)
-      expect(row).toMatchObject({ votes: 0, share: 0, reached: 0, leads: false, meets: false });
+      expect(row).toMatchObject({ votes: 0, share: 0, spreadReached: 0, leads: false, meets: false });
   });
 });
 
@@ -66,7 +78,7 @@ describe('a quarter in two thirds of the LGAs of a state', () => {
     ...states(reached, { APC: 900, PDP: 20, LP: 10 }),
     ...states(of - reached, { APC: 20, PDP: 15, LP: 65 }, reached + 1),
   ];
-  const of = (all: { code: string; votes: Votes }[]) => declarationTest('lga', all, ['APC', 'PDP', 'LP']);
+  const of = (all: TestedArea[]) => declarationTest('governorship', all, ['APC', 'PDP', 'LP']);
 
   it.each([
     [20, 14, true],
@@ -75,35 +87,122 @@ describe('a quarter in two thirds of the LGAs of a state', () => {
     [44, 29, false],
   ])('of %i LGAs, reached in %i: %s', (all, reached, meets) => {
     const test = of(lgas(reached, all));
-    expect(test).toMatchObject({ over: 'lga', areas: all, counted: all });
-    expect(test.parties.find(({ party }) => party === 'APC')).toMatchObject({ reached, fct: null, leads: true, meets });
+    expect(test).toMatchObject({ areas: all });
+    const apc = test.parties.find(({ code }) => code === 'APC');
+    expect(apc).toMatchObject({ spreadReached: reached, spreadNeeded: twoThirdsOf(all), leads: true, meets });
+    expect(apc).not.toHaveProperty('capital');
   });
 
   it('needs the most votes too, and has no FCT', () => {
     const test = of([...states(20, { APC: 40, PDP: 60 })]);
-    expect(test.parties.map(({ party, meets, fct }) => [party, meets, fct])).toEqual([
-      ['PDP', true, null],
-      ['APC', false, null],
-      ['LP', false, null],
+    expect(test.parties.map(({ code, meets, capital }) => [code, meets, capital])).toEqual([
+      ['PDP', true, undefined],
+      ['APC', false, undefined],
+      ['LP', false, undefined],
     ]);
   });
 });
 
-describe('what is tested', () => {
-  const at = (code: string) => locationIdOf(code) ?? (0 as LocationId);
-  const [kano, lagos] = [at('19'), at('24')];
+describe('what voters who are out can change', () => {
+  const area = (votes: Votes, out: number, more: Partial<TestedArea> = {}): TestedArea => ({
+    code: '01',
+    votes,
+    out,
+    unknown: 0,
+    ...more,
+  });
 
   it.each([
-    ['presidential', [NATION], [NATION], { over: 'state', area: NATION }],
-    ['presidential', [NATION], [kano], null],
-    ['gubernatorial', [kano], [NATION], { over: 'lga', area: kano }],
-    ['gubernatorial', [kano], [at('NW')], { over: 'lga', area: kano }],
-    ['gubernatorial', [kano], [kano], { over: 'lga', area: kano }],
-    ['gubernatorial', [kano], [at('19-13'), lagos], null],
-    ['gubernatorial', [kano, lagos], [NATION], null],
-    ['gubernatorial', [at('19-13')], [NATION], null],
-    ['senatorial', [kano], [NATION], null],
-  ] as const)('of a %s election of %j for a reader of %j: %j', (type, areas, seen, tested) => {
-    expect(testedOver({ type, areas }, seen)).toEqual(tested);
+    ['a quarter that nobody can take away', area({ APC: 50, PDP: 50 }, 100), 'reached'],
+    ['a quarter that one more vote takes away', area({ APC: 50, PDP: 50 }, 101), 'open'],
+    ['a quarter that can still be won', area({ APC: 0, PDP: 30 }, 10), 'open'],
+    ['a quarter that is out of reach', area({ APC: 0, PDP: 31 }, 10), 'not_reached'],
+    ['nothing counted', area({}, 10), 'open'],
+    ['nothing counted and nobody out', area({}, 0), 'not_reached'],
+    ['a unit whose voters are not known', area({ APC: 100 }, 0, { unknown: 1 }), 'open'],
+    ['counted votes that may fall away', area({ APC: 30, PDP: 70 }, 0, { removable: { APC: 10 } }), 'open'],
+    ['others whose votes may fall away', area({ APC: 20, PDP: 80 }, 0, { removable: { PDP: 40 } }), 'open'],
+  ] as const)('%s: %s', (_, tested, standing) => {
+    expect(quarterIn(tested, 'APC')).toBe(standing);
+  });
+
+  it('whatever is reported, an area called reached stays so, and one called not reached stays so', () => {
+    const votes = fc.record({ APC: fc.nat(200), PDP: fc.nat(200), LP: fc.nat(200) });
+    /** Each voter who is out votes for a party, casts a rejected ballot, or stays at home. */
+    const ballots = fc.array(fc.constantFrom('APC', 'PDP', 'LP', null), { maxLength: 200 });
+    fc.assert(
+      fc.property(votes, ballots, fc.nat(50), (counted, cast, atHome) => {
+        const before = area(counted, cast.length + atHome);
+        const after = { ...counted };
+        for (const party of cast) if (party !== null) after[party] += 1;
+        for (const party of ['APC', 'PDP', 'LP'] as const) {
+          const standing = quarterIn(before, party);
+          if (standing !== 'open') expect(quarterIn(area(after, 0), party)).toBe(standing);
+        }
+      }),
+    );
+  });
+
+  it('is said to be open only where some report would change it', () => {
+    fc.assert(
+      fc.property(fc.nat(60), fc.nat(60), fc.nat(30), (own, others, out) => {
+        const before = quarterIn(area({ APC: own, PDP: others }, out), 'APC');
+        const best = quarterIn(area({ APC: own + out, PDP: others }, 0), 'APC');
+        const worst = quarterIn(area({ APC: own, PDP: others + out }, 0), 'APC');
+        expect(before).toBe(best === worst ? best : 'open');
+      }),
+    );
+  });
+});
+
+describe('what the figures decide', () => {
+  const of = (all: TestedArea[]) => declarationTest('plurality', all, ['APC', 'PDP', 'LP']);
+  const led = (out: number, unknown = 0) => of([{ code: 'a', votes: { APC: 5000, PDP: 2500 }, out, unknown }]);
+
+  it.each([
+    [1800, true],
+    [2499, true],
+    [2500, false],
+    [2700, false],
+  ])('a lead of 2,500 against %i voters: %s', (out, decided) => {
+    expect(led(out)).toMatchObject({ lead: 2500, leading: 'APC', decided, outcome: decided ? 'returned' : 'open' });
+  });
+
+  it('nothing, while a unit without a number of voters is out', () => {
+    expect(led(0, 1).decided).toBe(false);
+  });
+
+  it('nothing, while votes of an affected unit in the lead may fall away', () => {
+    const area = { code: 'a', votes: { APC: 5000, PDP: 2500 }, out: 0, unknown: 0 };
+    expect(of([{ ...area, removable: { APC: 2499 } }]).decided).toBe(true);
+    expect(of([{ ...area, removable: { APC: 2500 } }]).decided).toBe(false);
+  });
+
+  it('nothing, in a tie', () => {
+    const tie = of([{ code: 'a', votes: { APC: 7, PDP: 7 }, out: 0, unknown: 0 }]);
+    expect(tie).toMatchObject({ leading: 'Tie', lead: 0, decided: false });
+    expect(tie.parties.some(({ meets }) => meets)).toBe(false);
+  });
+
+  it('that no party can reach the spread, once it is out of reach of all', () => {
+    const test = (out: number) =>
+      declarationTest(
+        'governorship',
+        [...states(3, { APC: 80, PDP: 20 }), ...states(3, { APC: 20, PDP: 80 }, 4)].map((area) => ({ ...area, out })),
+        ['APC', 'PDP'],
+      ).outcome;
+    expect([test(0), test(100)]).toEqual(['no_spread', 'open']);
+  });
+
+  it.each([
+    ['presidential', [], 'presidential'],
+    ['gubernatorial', [], 'governorship'],
+    ['gubernatorial', ['rerun'], 'governorship'],
+    ['presidential', ['runoff'], 'presidential'],
+    ['presidential', ['runoff', 'runoff'], 'plurality'],
+    ['senatorial', [], 'plurality'],
+    ['local_government', [], 'plurality'],
+  ] as const)('a %s election that follows as %j: %s', (type, followed, test) => {
+    expect(testOf(type, followed)).toBe(test);
   });
 });

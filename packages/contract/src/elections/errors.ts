@@ -9,6 +9,16 @@ export const ELECTION_ERRORS = {
     text: 'This election does not exist, or it does not cover your area.',
     details: none,
   },
+  DECLARATION_BEYOND_AREA: {
+    status: 403,
+    text: 'The test needs all figures of {name}, and your area holds only a part of it. Ask for the live summary of your area instead.',
+    details: z.object({ name: z.string() }),
+  },
+  CONTEST_NOT_FOUND: {
+    status: 404,
+    text: 'This election holds no contest there. Choose one of its contests.',
+    details: none,
+  },
   ELECTION_TRANSITION: {
     status: 409,
     text: 'An election that is {from} cannot become {to}.',

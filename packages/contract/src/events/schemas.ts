@@ -20,6 +20,8 @@ export type DomainEvent =
     }
   /** A dispute was raised, commented on, assigned or resolved. */
   | { type: 'dispute.changed'; disputeId: string; pollingUnitId: LocationId }
+  /** A unit that did not hold was recorded, edited or withdrawn. */
+  | { type: 'margin.changed'; electionId: ElectionId; pollingUnitId: LocationId }
   | { type: 'election.changed'; electionId: ElectionId; status: ElectionStatus }
   | { type: 'election_mode.changed'; isElectionMode: boolean }
   | { type: 'settings.changed' }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
-import { LawProfileId } from './profiles.ts';
+import { LawProfileId, ProvisionKey } from './profiles.ts';
 import { ConfirmSectionRequest, LawProfileAnswer, LawProfiles } from './schemas.ts';
 
 export const LAW_ENDPOINTS = {
@@ -8,11 +8,10 @@ export const LAW_ENDPOINTS = {
     summary: 'The laws that elections are held under, with their sections',
     answer: LawProfiles,
   },
-  'POST /law-profiles/:law/confirmations': {
-    summary: 'Confirm the number of a section',
-    params: z.object({ law: LawProfileId }),
+  'PATCH /law-profiles/:law/provisions/:key': {
+    summary: 'Confirm the number of a section, or take the confirmation back',
+    params: z.object({ law: LawProfileId, key: ProvisionKey }),
     body: ConfirmSectionRequest,
     answer: LawProfileAnswer,
-    status: 201,
   },
 } satisfies Endpoints;

@@ -7,7 +7,7 @@ export type LawProfileId = z.infer<typeof LawProfileId>;
 /** What the law says that this product relies on, by key, in the order in which a result meets it. */
 export const PROVISIONS = {
   method: 'Method of voting',
-  over_voting: 'Over-voting',
+  overvoting: 'Over-voting',
   counting: 'Counting and forms',
   recount: 'Recount at the unit',
   announcement: 'Announcement',

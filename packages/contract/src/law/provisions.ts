@@ -38,7 +38,7 @@ const DOCUMENTS =
 export const LAW_PROVISIONS: Record<LawProfileId, Record<ProvisionKey, Provision>> = {
   electoral_act_2022: {
     method: provision('50(2)', 'read', METHOD),
-    over_voting: provision('51', 'read', OVER_VOTING),
+    overvoting: provision('51', 'read', OVER_VOTING),
     counting: provision(
       '60(1)–(5)',
       'read',
@@ -67,7 +67,7 @@ export const LAW_PROVISIONS: Record<LawProfileId, Record<ProvisionKey, Provision
   },
   electoral_act_2026: {
     method: provision(null, 'unknown', METHOD),
-    over_voting: provision('51', 'inferred', OVER_VOTING),
+    overvoting: provision('51', 'inferred', OVER_VOTING),
     counting: provision(
       '60',
       'reported',

@@ -22,28 +22,34 @@ export const SectionNumber = z
 export const Citation = z.object({ law: LawProfileId, section: z.nullable(z.string()), confirmed: z.boolean() });
 export type Citation = z.infer<typeof Citation>;
 
-export const ConfirmSectionRequest = z.strictObject({ provision: ProvisionKey, section: SectionNumber });
+/** `confirmed` false: the number is given, and stays in doubt. */
+export const ConfirmSectionRequest = z.strictObject({ section: SectionNumber, confirmed: z.boolean() });
 export type ConfirmSectionRequest = z.infer<typeof ConfirmSectionRequest>;
+
+const ProvisionAnswer = z.object({
+  name: z.string(),
+  section: z.nullable(z.string()),
+  text: z.string(),
+  certainty: Certainty,
+  /** Whether texts quote the number without saying that it is in doubt. */
+  confirmed: z.boolean(),
+  /** Who confirmed the number; null while nobody did. */
+  confirmedBy: z.nullable(z.string()),
+  confirmedAt: z.nullable(Timestamp),
+});
+export type ProvisionAnswer = z.infer<typeof ProvisionAnswer>;
 
 export const LawProfileAnswer = z.object({
   id: LawProfileId,
   title: z.string(),
   inForceFrom: z.string(),
-  provisions: z.array(
-    z.object({
-      key: ProvisionKey,
-      name: z.string(),
-      section: z.nullable(z.string()),
-      text: z.string(),
-      certainty: Certainty,
-      /** The user who confirmed the number; null while it is unconfirmed. */
-      confirmedBy: z.nullable(z.string()),
-      confirmedAt: z.nullable(Timestamp),
-    }),
-  ),
+  provisions: z.record(ProvisionKey, ProvisionAnswer),
 });
 export type LawProfileAnswer = z.infer<typeof LawProfileAnswer>;
-export const LawProfiles = z.object({ profiles: z.array(LawProfileAnswer), can: z.object({ confirm: z.boolean() }) });
+export const LawProfiles = z.object({
+  lawProfiles: z.array(LawProfileAnswer),
+  can: z.object({ confirm: z.boolean() }),
+});
 export type LawProfiles = z.infer<typeof LawProfiles>;
 
 export const TO_BE_CONFIRMED = 'section number to be confirmed';

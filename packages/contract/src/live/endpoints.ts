@@ -1,7 +1,8 @@
 import type { Endpoints } from '../base/endpoint.ts';
+import { Declaration, DeclarationQuery } from '../elections/declaration.ts';
 import {
   Comparison,
-  FeedQuery,
+  ExportQuery,
   LiveAreas,
   LiveAreasQuery,
   LiveConstituencies,
@@ -27,6 +28,11 @@ export const LIVE_ENDPOINTS = {
     query: LiveQuery,
     answer: LiveConstituencies,
   },
+  'GET /live/declaration': {
+    summary: 'The test of a contest: lead, spread, what is at stake, and whether the figures decide it',
+    query: DeclarationQuery,
+    answer: Declaration,
+  },
   'GET /live/feed': {
     summary: 'The newest results',
     query: LiveFeedQuery,
@@ -39,6 +45,6 @@ export const LIVE_ENDPOINTS = {
   },
   'GET /live/export.csv': {
     summary: 'What is filtered, as CSV',
-    query: FeedQuery,
+    query: ExportQuery,
   },
 } satisfies Endpoints;

@@ -92,6 +92,8 @@ export const FeedQuery = z.extend(LiveQuery, {
   status: z.optional(ResultStatus),
 });
 export type FeedQuery = z.infer<typeof FeedQuery>;
+/** `by` constituency: sums, one row a constituency that lies in the area as a whole, in place of one row a result. */
+export const ExportQuery = z.extend(FeedQuery, { by: z._default(z.enum(['unit', 'constituency']), 'unit') });
 export const LiveFeedQuery = z.extend(FeedQuery, {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20)), 20),
 });

@@ -95,6 +95,12 @@ export const ROUTES = [
     menu: { group: 'Election', label: 'Disputes', roles: [...ADMIN_ROLES, 'moderator'] },
   },
   {
+    path: '/affected-units',
+    title: 'Units that did not hold',
+    roles: [...ADMIN_ROLES, 'moderator'],
+    module: 'disputes',
+  },
+  {
     path: '/situation-room',
     title: 'Situation Room',
     roles: NATIONAL_ROLES,

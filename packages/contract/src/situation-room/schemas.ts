@@ -11,7 +11,7 @@ import {
 import { Contact, DashboardElection } from '../dashboards/schemas.ts';
 import { Coverage } from '../elections/schemas.ts';
 import { FeedItem, LiveArea, Totals } from '../live/schemas.ts';
-import { DeclarationTest } from '../elections/declaration-test.ts';
+import { DeclarationByBasis } from '../elections/declaration.ts';
 import { FLAG_CODES } from '../results/sheet.ts';
 
 export const SituationQuery = z.object({ electionId: z.optional(ElectionId) });
@@ -70,8 +70,8 @@ export const SituationRoom = z.object({
     none: z.nullable(NoProjection),
     asOf: Timestamp,
   }),
-  /** For a presidential election, and a governorship election of one state, where the reader's areas hold all of it. */
-  declaration: z.nullable(z.object({ verified: DeclarationTest, provisional: DeclarationTest })),
+  /** The test of an election with one contest, where the reader's areas hold all of it. */
+  declaration: z.nullable(DeclarationByBasis),
   asOf: Timestamp,
 });
 export type SituationRoom = z.infer<typeof SituationRoom>;

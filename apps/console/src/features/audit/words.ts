@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS, type AuditResource, FIRST_ACTIONS } from '@ec/contract/a
 
 /** Kinds of record as people call them. */
 export const RESOURCE_WORDS: Record<AuditResource, string> = {
+  affected_unit: 'Unit that did not hold',
   alert: 'Alert',
   announcement: 'Announcement',
   approval: 'Approval request',
@@ -48,6 +49,8 @@ const FAMILIES: Record<Family, string> = {
   election_mode: 'Elections',
   form_codes: 'Elections',
   law: 'Elections',
+  live: 'Results',
+  margin: 'Results',
   result: 'Results',
   dispute: 'Disputes',
   file: 'Results',

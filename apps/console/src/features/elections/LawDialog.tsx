@@ -1,5 +1,5 @@
-import type { LawProfileId } from '@ec/contract/law/profiles';
-import { type LawProfileAnswer, TO_BE_CONFIRMED } from '@ec/contract/law/schemas';
+import { type LawProfileId, ProvisionKey } from '@ec/contract/law/profiles';
+import { type LawProfileAnswer, type ProvisionAnswer, TO_BE_CONFIRMED } from '@ec/contract/law/schemas';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { formatDate, formatDay } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { confirmSection, lawsQuery, useLawChange } from './api.ts';
 
-type Provision = LawProfileAnswer['provisions'][number];
+type Provision = ProvisionAnswer & { key: ProvisionKey };
 
 const CERTAINTY: Record<Provision['certainty'], string> = {
   read: 'Read in a text of the Act',
@@ -24,16 +24,16 @@ const CERTAINTY: Record<Provision['certainty'], string> = {
 export function LawDialog({ id, onClose }: { id: LawProfileId; onClose: () => void }) {
   const { data, error, refetch } = useQuery(lawsQuery);
   const [asked, setAsked] = useState<Provision | null>(null);
-  const profile = data?.profiles.find((each) => each.id === id);
+  const profile = data?.lawProfiles.find((each) => each.id === id);
   const columns: Column<Provision>[] = [
     { key: 'name', header: 'Provision', cell: ({ name }) => name },
     {
       key: 'section',
       header: 'Section',
-      cell: ({ section, certainty, confirmedBy }) => (
+      cell: ({ section, confirmed }) => (
         <>
           {section ?? 'Not known'}
-          {!confirmedBy && certainty !== 'read' && <div className="hint">{TO_BE_CONFIRMED}</div>}
+          {!confirmed && <div className="hint">{TO_BE_CONFIRMED}</div>}
         </>
       ),
     },
@@ -74,7 +74,7 @@ export function LawDialog({ id, onClose }: { id: LawProfileId; onClose: () => vo
       <DataTable
         label={`Sections of the ${profile?.title ?? 'law'}`}
         columns={columns}
-        rows={profile?.provisions}
+        rows={profile && ProvisionKey.options.map((key) => ({ key, ...profile.provisions[key] }))}
         rowKey={({ key }) => key}
         error={error}
         errorTitle="The law could not be loaded"
@@ -96,7 +96,10 @@ function ConfirmSection({ profile, provision, onClose }: ConfirmSectionProps) {
   const form = useServerForm({
     id: 'law-section',
     start: { section: provision.section ?? '' },
-    body: ({ section }) => ({ law: profile.id, body: { provision: provision.key, section: section.trim() } }),
+    body: ({ section }) => ({
+      params: { law: profile.id, key: provision.key },
+      body: { section: section.trim(), confirmed: true },
+    }),
     request: useLawChange(confirmSection),
     failed: 'The section could not be confirmed',
     onDone: () => {

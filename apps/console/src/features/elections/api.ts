@@ -2,7 +2,7 @@ import type { ElectionId } from '@ec/contract/base/common';
 import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import type { CreateElectionRequest, ElectionStatus, UpdateElectionRequest } from '@ec/contract/elections/schemas';
 import type { ChangeFormCodesRequest } from '@ec/contract/form-codes/schemas';
-import type { LawProfileId } from '@ec/contract/law/profiles';
+import type { LawProfileId, ProvisionKey } from '@ec/contract/law/profiles';
 import type { ConfirmSectionRequest } from '@ec/contract/law/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
@@ -39,7 +39,7 @@ export type CoverageType = 'region' | 'state' | 'lga';
 export const constituenciesQuery = (kind: ConstituencyKind) =>
   queryOptions({
     queryKey: ['locations', 'constituencies', kind],
-    queryFn: ({ signal }) => api.call('GET /constituencies', { signal, query: { kind, pageSize: 1000 } }),
+    queryFn: ({ signal }) => api.call('GET /constituencies', { signal, query: { type: kind, pageSize: 1000 } }),
     staleTime: 10 * 60_000,
   });
 
@@ -89,5 +89,9 @@ export function useLawChange<V, R>(change: (variables: V) => Promise<R>) {
   return useMutation({ mutationFn: change, onSettled: () => queryClient.invalidateQueries() });
 }
 
-export const confirmSection = ({ law, body }: { law: LawProfileId; body: ConfirmSectionRequest }) =>
-  api.call('POST /law-profiles/:law/confirmations', { params: { law }, body });
+interface SectionChange {
+  params: { law: LawProfileId; key: ProvisionKey };
+  body: ConfirmSectionRequest;
+}
+
+export const confirmSection = (change: SectionChange) => api.call('PATCH /law-profiles/:law/provisions/:key', change);

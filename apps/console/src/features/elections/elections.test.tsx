@@ -10,7 +10,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { stubEventSource } from '../../../test/event-source.ts';
-import { DISTRICT } from '../../../test/elections.ts';
+import { DISTRICT, lawOf } from '../../../test/elections.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
@@ -341,32 +341,22 @@ describe('what the form sends', () => {
 });
 
 describe('the law of an election', () => {
-  const provision = {
-    key: 'over_voting' as const,
-    name: 'Over-voting',
-    section: '51' as string | null,
-    text: 'More votes cast than accredited voters.',
-    certainty: 'inferred' as const,
-    confirmedBy: null as string | null,
-    confirmedAt: null as string | null,
-  };
-  const act = (changes: Partial<typeof provision> = {}) => ({
-    id: 'electoral_act_2026' as const,
-    title: 'Electoral Act 2026',
-    inForceFrom: '2026-02-18',
-    provisions: [{ ...provision, ...changes }],
-  });
   const held = () => election({ lawProfile: 'electoral_act_2026', formerLawProfiles: ['electoral_act_2022'] });
 
   async function openSections(confirm: boolean) {
-    const confirmed = { section: '51(2)', confirmedBy: 'Ngozi Eze', confirmedAt: '2026-11-24T08:00:00.000Z' };
-    let answer = act();
+    const confirmed = {
+      section: '51(2)',
+      confirmed: true,
+      confirmedBy: 'Ngozi Eze',
+      confirmedAt: '2026-11-24T08:00:00.000Z',
+    };
+    let answer = lawOf();
     const page = open([held()], {
       [`GET /elections/${ID}`]: () => ok(Election, held()),
-      'GET /law-profiles': () => ok(LawProfiles, { profiles: [answer], can: { confirm } }),
-      'POST /law-profiles/electoral_act_2026/confirmations': () => {
-        answer = act(confirmed);
-        return ok(LawProfileAnswer, answer, 201);
+      'GET /law-profiles': () => ok(LawProfiles, { lawProfiles: [answer], can: { confirm } }),
+      'PATCH /law-profiles/electoral_act_2026/provisions/overvoting': () => {
+        answer = lawOf(confirmed);
+        return ok(LawProfileAnswer, answer);
       },
     });
     await page.user.click(await screen.findByRole('button', { name: 'View Presidential 2027' }));
@@ -386,7 +376,7 @@ describe('the law of an election', () => {
     await user.click(within(question).getByRole('button', { name: 'Confirm' }));
     await within(sections).findByText(/Confirmed by Ngozi Eze/);
     expect(sections).not.toHaveTextContent('to be confirmed');
-    expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([{ provision: 'over_voting', section: '51(2)' }]);
+    expect(sent(calls, 'PATCH').map(({ body }) => body)).toEqual([{ section: '51(2)', confirmed: true }]);
   });
 
   it('offers no confirmation to those without the right', async () => {

@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks());
 const LIST = '/geographical-data/constituencies';
 const west: z.input<typeof Constituency> = {
   id: 'senatorial-240',
-  kind: 'senatorial',
+  type: 'senatorial',
   code: 240,
   name: 'Lagos senatorial district 1',
   state: { id: at('24'), name: 'Lagos' },

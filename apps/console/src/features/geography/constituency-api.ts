@@ -18,7 +18,7 @@ export const constituenciesQuery = ({ kind, q, place, page }: ConstituencyFilter
     queryFn: ({ signal }) =>
       api.call('GET /constituencies', {
         signal,
-        query: { kind, page, pageSize: PAGE_SIZE, ...(q && { q }), ...(place && { area: place }) },
+        query: { type: kind, page, pageSize: PAGE_SIZE, ...(q && { q }), ...(place && { area: place }) },
       }),
     placeholderData: keepPreviousData,
   });

@@ -12,6 +12,7 @@ import { areasQuery, type LiveSubject, summaryQuery } from './api.ts';
 import { AreaPanel, byConstituency, levelOf } from './AreaPanel.tsx';
 import { ConstituencyPanel } from './ConstituencyPanel.tsx';
 import { ChartPanels } from './ChartPanels.tsx';
+import { DeclarationSection } from './DeclarationSection.tsx';
 import { Feed } from './Feed.tsx';
 import type { LiveState } from './live-state.ts';
 import { summaryOver } from './narrowed.ts';
@@ -71,6 +72,11 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
       <div className={styles.side}>
         <Feed subject={subject} state={state} set={set} />
       </div>
+      {subject.source === 'official' && (
+        <div className={styles.graphs}>
+          <DeclarationSection subject={subject} basis={basis} />
+        </div>
+      )}
       {shown && (
         <div className={styles.graphs} data-stale={summary.isPlaceholderData || undefined}>
           <ChartPanels summary={shown} basis={basis} party={party} allParties={state.parties === 'all'} />

@@ -1,3 +1,4 @@
+import type { Basis } from '@ec/contract/base/common';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
@@ -67,6 +68,16 @@ export const constituenciesQuery = ({ electionId, source, area, paused }: LiveSu
     queryKey: [...liveKey(electionId), 'constituencies', source, area],
     queryFn: ({ signal }) =>
       api.call('GET /live/constituencies', { signal, query: { electionId, source, area: areaOf(area) } }),
+    placeholderData: keepPreviousData,
+    ...pace(paused),
+  });
+
+/** The test of the area's contest on the official count, or the contests that lie in the area. */
+export const declarationQuery = ({ electionId, area, paused }: Omit<LiveSubject, 'source'>, basis: Basis) =>
+  queryOptions({
+    queryKey: [...liveKey(electionId), 'declaration', area, basis],
+    queryFn: ({ signal }) =>
+      api.call('GET /live/declaration', { signal, query: { electionId, basis, area: areaOf(area) } }),
     placeholderData: keepPreviousData,
     ...pace(paused),
   });

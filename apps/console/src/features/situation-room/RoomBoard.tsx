@@ -1,6 +1,4 @@
-import type { Basis } from '@ec/contract/base/common';
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
-import type { DeclarationTest } from '@ec/contract/elections/declaration-test';
 import type { FeedItem } from '@ec/contract/live/schemas';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { startTransition, useEffect, useState } from 'react';
@@ -9,16 +7,15 @@ import { TimeText } from '../../components/figure/TimeText.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { DeclarationPanel } from '../../domain/declaration/DeclarationPanel.tsx';
 import { basisText } from '../../domain/results/coverage.ts';
 import { ResultFeed } from '../../domain/results/ResultFeed.tsx';
 import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
 import { VoteShare } from '../../domain/results/VoteShare.tsx';
-import { TEST_WORDS, testBasisText, testText, verdictText } from '../../domain/situation-room/words.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { AlertsPanel } from './panels/AlertsPanel.tsx';
 import { CoverageTable } from './panels/CoverageTable.tsx';
-import { DeclarationTable } from './panels/DeclarationTable.tsx';
 import { RatePanel } from './panels/RatePanel.tsx';
 import { SilentPanel } from './panels/SilentPanel.tsx';
 import { StatesPanel } from './panels/StatesPanel.tsx';
@@ -51,7 +48,7 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
   // From above to below, but the feed before the table: on a wide screen it stands above it.
   const parts = useParts(6);
   const slices = slicesOf(room.parties, room.basis[basis], TOP_PARTIES);
-  const test = room.declaration?.[basis];
+  const declaration = room.declaration?.[basis];
   return (
     <div>
       <RoomJumps />
@@ -87,7 +84,12 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
               )}
             </Panel>
           )}
-          {parts > 4 && test && <DeclarationPanel test={test} basis={basis} room={room} />}
+          {parts > 4 && declaration && (
+            <DeclarationPanel
+              declaration={declaration}
+              actions={<MayLink to={`/affected-units?election=${election.id}`}>Units that did not hold</MayLink>}
+            />
+          )}
         </div>
         <div id={SECTIONS.rate.id} className={styles.rate}>
           {parts > 4 && <RatePanel rate={room.rate} election={election} />}
@@ -115,24 +117,6 @@ function FeedPanel({ items }: { items: readonly FeedItem[] }) {
           <ResultFeed items={items} stale={false} />
         </div>
       )}
-    </Panel>
-  );
-}
-
-interface DeclarationPanelProps {
-  test: DeclarationTest;
-  basis: Basis;
-  room: Pick<SituationRoom, 'coverage' | 'basis'>;
-}
-
-/** Where each party stands in the constitutional test of the election, on the figures so far. */
-function DeclarationPanel({ test, basis, room }: DeclarationPanelProps) {
-  return (
-    <Panel flush title={TEST_WORDS[test.over].title} note={testBasisText(test, basis, room)}>
-      <p className={styles.verdict}>
-        <strong>{verdictText(test)}</strong> <span className={styles.quiet}>{testText(test)}</span>
-      </p>
-      <DeclarationTable test={test} />
     </Panel>
   );
 }

@@ -195,10 +195,10 @@ it('shows how fast results come in, and the presidential test party by party', a
   const test = screen.getByRole('table', { name: 'Presidential test by party' });
   const rows = within(test).getAllByRole('row');
   expect(rows.map((line) => [...line.children].map((cell) => cell.textContent?.trim()).join('|'))).toEqual([
-    'Party|Votes|Share|States with a quarter (25 needed)|FCT|Most votes|Meets both',
-    expect.stringMatching(/^APC\|.*\|20\|No\|Yes\|No$/),
-    expect.stringMatching(/^LP\|.*\|16\|Yes\|No\|No$/),
-    expect.stringMatching(/^PDP\|.*\|0\|No\|No\|No$/),
+    'Party|Votes|Share|States reached (25 needed)|Open|FCT|Meets',
+    expect.stringMatching(/^APC\|.*\|20\|0\|Not reached\|No$/),
+    expect.stringMatching(/^LP\|.*\|16\|0\|Reached\|No$/),
+    expect.stringMatching(/^PDP\|.*\|0\|0\|Not reached\|No$/),
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { Basis } from '@ec/contract/base/common';
+import { TEST_WORDS } from '@ec/contract/elections/declaration-words';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { VisuallyHidden } from '@mantine/core';
 import { latePart } from '../../components/page/late-part.tsx';
@@ -19,7 +20,7 @@ import styles from './wall.module.css';
 import { WallFigures } from './WallFigures.tsx';
 import { WallLists } from './WallLists.tsx';
 import { WallParties } from './WallParties.tsx';
-import { projectionText, TEST_WORDS } from '../../domain/situation-room/words.ts';
+import { projectionText } from '../../domain/situation-room/words.ts';
 
 const NigeriaMap = latePart(
   async () => (await import('../../domain/places/NigeriaMap.tsx')).NigeriaMap,
@@ -75,7 +76,7 @@ export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
         </VisuallyHidden>
       </section>
       <section className={`${styles.panel} ${styles.parties}`}>
-        <h2>{room.declaration ? TEST_WORDS[room.declaration[basis].over].title : 'Votes by party'}</h2>
+        <h2>{room.declaration ? TEST_WORDS[room.declaration[basis].test].title : 'Votes by party'}</h2>
         {slices.length > 0 && <VoteShare slices={slices} />}
         <WallParties room={room} basis={basis} />
       </section>

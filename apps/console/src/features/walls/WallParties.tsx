@@ -3,11 +3,11 @@ import { partyColour } from '@ec/contract/elections/parties';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { Swatch } from '../../components/figure/Swatch.tsx';
-import { Scrolling } from '../../components/list/Scrolling.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
+import { declarationBasis } from '../../domain/declaration/DeclarationPanel.tsx';
+import { DeclarationTable } from '../../domain/declaration/DeclarationTable.tsx';
 import { partiesByVotes } from '../../domain/results/vote-slices.ts';
 import styles from './wall.module.css';
-import { TEST_WORDS, testText, verdictText } from '../../domain/situation-room/words.ts';
 
 /** So many have room below each other. */
 const SHOWN = 6;
@@ -44,43 +44,12 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
       </>
     );
   }
-  const { title, areas } = TEST_WORDS[test.over];
-  const label = `${title} by party`;
   return (
     <>
-      <Scrolling label={label}>
-        <table className={styles.table} aria-label={label}>
-          <thead>
-            <tr>
-              <th scope="col">Party</th>
-              <th scope="col">Votes</th>
-              <th scope="col">Share</th>
-              <th scope="col">
-                {areas} ({test.required} needed)
-              </th>
-              {test.over === 'state' && <th scope="col">FCT</th>}
-              <th scope="col">Meets</th>
-            </tr>
-          </thead>
-          <tbody>
-            {test.parties.slice(0, SHOWN).map(({ party, votes: won, share, reached, fct, meets }) => (
-              <tr key={party}>
-                <th scope="row">
-                  <Swatch colour={partyColour(party)}>{party}</Swatch>
-                </th>
-                <td>{formatNumber(won)}</td>
-                <td>{share.toFixed(1)}%</td>
-                <td>{formatNumber(reached)}</td>
-                {fct !== null && <td>{fct ? 'Yes' : 'No'}</td>}
-                <td>{meets ? 'Yes' : 'No'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+      <DeclarationTable declaration={test} most={SHOWN} className={styles.table} />
       <More count={test.parties.length - SHOWN} />
       <p>
-        <strong>{verdictText(test)}</strong> <span>{testText(test)}</span>
+        <strong>{test.words}</strong> <span>{declarationBasis(test)}</span>
       </p>
     </>
   );

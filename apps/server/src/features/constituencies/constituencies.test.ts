@@ -54,7 +54,7 @@ const fileOf = (lines: readonly string[], header = HEADER) => [header, ...lines]
 const importing = async (text: string, store: boolean, client = national) =>
   await client.post('/constituencies/import', { text, store });
 const listOf = async (kind: string, client = national) =>
-  (await client.get(`/constituencies?kind=${kind}`)).json<ConstituencyList>('data');
+  (await client.get(`/constituencies?type=${kind}`)).json<ConstituencyList>('data');
 const draft = { name: 'State assembly', electionDate: '2027-02-20', type: 'state_assembly' };
 
 describe('an import', () => {
@@ -99,7 +99,7 @@ describe('an import', () => {
   it('keeps a name that was given, and finds it', async () => {
     expect((await national.put('/constituencies/senatorial-240', { name: 'Lagos West' })).status).toBe(200);
     await importing(fileOf(rows()), true);
-    const found = (await national.get('/constituencies?kind=senatorial&q=lagos%20west')).json<ConstituencyList>('data');
+    const found = (await national.get('/constituencies?type=senatorial&q=lagos%20west')).json<ConstituencyList>('data');
     expect(found.constituencies.map(({ id, name }) => [id, name])).toEqual([['senatorial-240', 'Lagos West']]);
     expect((await national.put('/constituencies/senatorial-999', { name: 'Nowhere' })).status).toBe(404);
   });

@@ -107,7 +107,7 @@ export async function listConstituencies(
           count(*) < (select count(*) from locations o where o.parent_id = l.id) as part
         from page p join constituency_wards w on w.constituency_id = p.id and w.kind = p.kind
           join locations u on u.id = w.ward_id join locations l on l.id = u.parent_id group by 1, 2, 3)
-      select p.id, p.kind, p.code, p.name, json_build_object('id', p.state_id, 'name', p.state) as state,
+      select p.id, p.kind as type, p.code, p.name, json_build_object('id', p.state_id, 'name', p.state) as state,
         (select json_agg(json_build_object('id', g.id, 'name', g.name, 'part', g.part) order by g.id)
           from per_lga g where g.constituency_id = p.id) as lgas,
         (select sum(g.wards)::bigint from per_lga g where g.constituency_id = p.id) as wards,

@@ -12,8 +12,8 @@ const FILE_BODY = MAX_WARDS_FILE + MAX_WARDS_FILE / 2;
 
 export function constituencyRoutes(router: Router, coverAnew: CoverAnew): void {
   router.read('GET /constituencies', { access: { roles: 'any' } }, async ({ db, actor, query }) => {
-    const { kind, q } = query;
-    const area = areaFromReference(query.area);
+    const { type: kind, q } = query;
+    const area = areaFromReference(query.area ?? query.state);
     const within = area === undefined ? areasOf(actor) : [boundedArea(actor, area)];
     const [{ rows, total }, { count }] = await Promise.all([
       listConstituencies(db, { within, kind, q }, pageOf(query, 50)),

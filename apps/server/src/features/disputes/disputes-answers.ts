@@ -105,7 +105,7 @@ export async function toDisputeDetail(db: Db, reader: Reader, row: DisputeRow): 
     listEntries(db, row.id),
     listVersions(db, row.resultId),
     hintFor(db, reader, row),
-    citationFor(db, row.electionId, 'over_voting'),
+    citationFor(db, row.electionId, 'overvoting'),
   ]);
   const disputed = versions.find(({ version }) => version === row.version);
   if (!disputed) throw new Error('a dispute without its version');

@@ -21,6 +21,11 @@ export const VERSIONS_OF_FILE = sql`(select result_id, submission_id, sheet_sha2
   union all select v.result_id, v.submission_id, case p.part when 'sheet' then v.sheet_sha256 else v.original_sha256 end
   from version_photos p join result_versions v on v.result_id = p.result_id and v.version = p.version where p.file_id = f.id)`;
 
+/** The units that did not hold with the file `f` as evidence. */
+const UNITS_OF_FILE = sql`(select u.polling_unit_id from affected_unit_files x
+  join affected_unit_entries n on n.id = x.entry_id join affected_units u on u.id = n.affected_unit_id
+  where x.file_id = f.id)`;
+
 /** The SHA-256 that the versions say the file `f` has. */
 export const SUBMITTED = sql`array(select distinct v.sha256 from ${VERSIONS_OF_FILE} v where v.sha256 is not null)`;
 
@@ -42,7 +47,8 @@ export async function findVisibleFile(
       select from ${VERSIONS_OF_FILE} v join results r on r.id = v.result_id
       where ${inAreas('r.polling_unit_id', areas.sheets)}) or exists (
       select from dispute_entries n join disputes d on d.id = n.dispute_id
-      where n.file_id = f.id and ${inAreas('d.polling_unit_id', areas.disputes)}))`.execute(db);
+      where n.file_id = f.id and ${inAreas('d.polling_unit_id', areas.disputes)}) or exists (
+      select from ${UNITS_OF_FILE} u where ${inAreas('u.polling_unit_id', areas.disputes)}))`.execute(db);
   return rows[0];
 }
 
@@ -119,6 +125,7 @@ export async function findFilePlace(
       select place from (
         select r.polling_unit_id as place, 1 as rank from ${VERSIONS_OF_FILE} v join results r on r.id = v.result_id
         union all select d.polling_unit_id, 2 from dispute_entries n join disputes d on d.id = n.dispute_id where n.file_id = f.id
+        union all select u.polling_unit_id, 2 from ${UNITS_OF_FILE} u
         union all select m.channel_id, 3 from chat_messages m where m.file_id = f.id) places
       order by rank limit 1) p on true
     left join users u on u.id = coalesce(f.uploaded_by, (select id from users where profile_picture_id = f.id))
@@ -141,6 +148,7 @@ export async function unusedFiles(db: Db, limit: number): Promise<UnusedFile[]> 
     where f.created_at < now() - interval '1 day'
       and not exists (select from ${VERSIONS_OF_FILE} v)
       and not exists (select from dispute_entries where file_id = f.id)
+      and not exists (select from affected_unit_files where file_id = f.id)
       and not exists (select from chat_messages where file_id = f.id)
       and not exists (select from users where profile_picture_id = f.id)
     order by f.created_at limit ${limit}::int`.execute(db);

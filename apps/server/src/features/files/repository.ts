@@ -35,6 +35,7 @@ export async function insertFile(tx: Tx, { uploadedBy, viewSha256, thumbnailSha2
 const REFERENCES = [
   'result_versions_sheet',
   'version_photos_file',
+  'affected_unit_files_file',
   'dispute_entries_file',
   'chat_messages_file',
   'users_profile_picture',

@@ -18,6 +18,7 @@ const COLUMNS = sql`f.id, f.purpose, f.sha256, f.view_sha256 as "viewSha256", f.
   ${SUBMITTED} as submitted,
   array(select v.submission_id from ${VERSIONS_OF_FILE} v where v.sha256 <> f.sha256 order by 1) as differing,
   exists (select from ${VERSIONS_OF_FILE} v) or exists (select from dispute_entries where file_id = f.id)
+  or exists (select from affected_unit_files where file_id = f.id)
     or exists (select from chat_messages where file_id = f.id)
     or exists (select from users where profile_picture_id = f.id) as used`;
 

@@ -14,19 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const call = '/law-profiles/electoral_act_2026/confirmations';
+const call = (key: string) => `/law-profiles/electoral_act_2026/provisions/${key}`;
 const overVoting = async (client = national) => {
-  const { profiles } = (await client.get('/law-profiles')).json<LawProfiles>('data');
-  return profiles.find(({ id }) => id === 'electoral_act_2026')?.provisions.find(({ key }) => key === 'over_voting');
+  const { lawProfiles } = (await client.get('/law-profiles')).json<LawProfiles>('data');
+  return lawProfiles.find(({ id }) => id === 'electoral_act_2026')?.provisions.overvoting;
 };
 const draft = { name: 'Senate', type: 'senatorial', areas: ['24'] };
 
 describe('section numbers', () => {
   it('are in doubt until a national admin confirms them, with an audit entry; the last confirmation counts', async () => {
     expect(await overVoting()).toMatchObject({ section: '51', certainty: 'inferred', confirmedBy: null });
-    expect((await national.post(call, { provision: 'over_voting', section: '52' })).status).toBe(201);
-    const reply = await national.post(call, { provision: 'over_voting', section: '51(2)' });
-    expect(reply.status).toBe(201);
+    expect((await national.patch(call('overvoting'), { section: '52', confirmed: true })).status).toBe(200);
+    expect((await national.patch(call('overvoting'), { section: '52', confirmed: false })).status).toBe(200);
+    expect(await overVoting()).toMatchObject({ section: '52', confirmed: false, confirmedBy: null });
+    const reply = await national.patch(call('overvoting'), { section: '51(2)', confirmed: true });
+    expect(reply.status).toBe(200);
     expect(await overVoting()).toMatchObject({ section: '51(2)', confirmedBy: national.person.name });
     const entries = await test.database.db
       .selectFrom('audit_entries')
@@ -35,25 +37,28 @@ describe('section numbers', () => {
       .orderBy('id')
       .execute();
     expect(entries.at(-1)).toEqual({
-      resource_id: 'electoral_act_2026/over_voting',
-      previous_values: { section: '52' },
-      new_values: { section: '51(2)' },
+      resource_id: 'electoral_act_2026/overvoting',
+      previous_values: { section: '52', confirmed: false },
+      new_values: { section: '51(2)', confirmed: true },
     });
   });
 
   it('are refused where they are none, for an unknown provision and an unknown law', async () => {
-    const wrong = await national.post(call, { provision: 'weather', section: 'fifty' });
+    const wrong = await national.patch(call('overvoting'), { section: 'fifty' });
     expect([wrong.status, wrong.json<{ path: string }[]>('fields').map(({ path }) => path)]).toEqual([
       400,
-      ['provision', 'section'],
+      ['section', 'confirmed'],
     ]);
-    expect((await national.post('/law-profiles/act_1999/confirmations', {})).status).toBe(400);
+    const right = { section: '51', confirmed: true };
+    expect((await national.patch(call('weather'), right)).status).toBe(400);
+    expect((await national.patch('/law-profiles/act_1999/provisions/tie', right)).status).toBe(400);
+    expect((await national.patch(call('tie'), { ...right, extra: 1 })).status).toBe(400);
   });
 
   it('are confirmed by no other role, and the answer says so', async () => {
     for (const role of ['global_moderator', 'super_admin'] as const) {
       const other = await test.as(role, place('NG'));
-      expect((await other.post(call, { provision: 'tie', section: '67' })).status).toBe(403);
+      expect((await other.patch(call('tie'), { section: '67', confirmed: true })).status).toBe(403);
       expect((await other.get('/law-profiles')).json('data.can')).toEqual({ confirm: false });
     }
   });

@@ -4,11 +4,18 @@ import type { Tx } from '../../platform/database/database.ts';
 
 export async function insertConfirmation(
   tx: Tx,
-  confirmation: { profile: LawProfileId; provision: ProvisionKey; section: string; by: UserId; at: Date },
+  confirmation: {
+    profile: LawProfileId;
+    provision: ProvisionKey;
+    section: string;
+    confirmed: boolean;
+    by: UserId;
+    at: Date;
+  },
 ): Promise<void> {
-  const { profile, provision, section, by, at } = confirmation;
+  const { profile, provision, section, confirmed, by, at } = confirmation;
   await tx
     .insertInto('law_confirmations')
-    .values({ profile, provision, section, confirmed_by: by, confirmed_at: at })
+    .values({ profile, provision, section, confirmed, confirmed_by: by, confirmed_at: at })
     .execute();
 }

@@ -5,16 +5,16 @@ import { confirmSection, lawProfiles } from './service.ts';
 
 export function lawRoutes(router: Router): void {
   router.read('GET /law-profiles', { access: { roles: 'any' } }, async (context) => ({
-    profiles: await lawProfiles(context),
+    lawProfiles: await lawProfiles(context),
     can: { confirm: mayConfirm(context.actor) },
   }));
 
   router.write(
-    'POST /law-profiles/:law/confirmations',
+    'PATCH /law-profiles/:law/provisions/:key',
     {
       access: { roles: LAW_CONFIRMERS, module: 'election_management', level: 'write' },
       audit: ['law.section_confirmed'],
     },
-    async (context) => await confirmSection(context, context.actor, context.params.law, context.body),
+    async (context) => await confirmSection(context, context.actor, context.params, context.body),
   );
 }

@@ -1,6 +1,9 @@
+import { countedFigure } from '@ec/contract/live/counted';
 import type { LiveConstituencies, LiveConstituency } from '@ec/contract/live/schemas';
 import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
 import { isInside, locationType } from '@ec/contract/geography/location-id';
+import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import { type ConstituencyName, listParts, namesOfConstituencies, type Part } from '../constituencies/queries.ts';
 import { type AreaTally, listTalliesOfWards } from './queries.ts';
@@ -63,4 +66,30 @@ export async function liveConstituencies(
   return await snapshot.onceInArea(request.area, `constituencies of ${request.area}`, () =>
     list(db, snapshot, request),
   );
+}
+
+/** The same as CSV: figures of both bases; what is not counted on a basis stays empty. */
+export function constituencyCsv({ constituencies }: LiveConstituencies, parties: readonly string[]): string {
+  const bases = ['verified', 'provisional'] as const;
+  const ballot = ballotOf(parties);
+  const figures = bases.flatMap((basis) =>
+    ['results', 'leading', 'lead', ...ballot, 'void', 'total_votes'].map((column) => `${column}_${basis}`),
+  );
+  const columns = ['constituency', 'name', 'state', 'units', 'reported', ...figures];
+  const rows = constituencies.map(({ constituency, coverage, leading, ...totals }) => [
+    constituency.id,
+    constituency.name,
+    constituency.state,
+    coverage.units,
+    coverage.reported,
+    ...bases.flatMap((basis) => {
+      const { results, votes, voidVotes, totalVotes } = totals[basis];
+      const [first = 0, second = 0] = parties
+        .flatMap((party) => (party === OTHERS ? [] : [votes[party] ?? 0]))
+        .toSorted((a, b) => b - a);
+      const known = [first - second, ...ballot.map((party) => votes[party] ?? 0), voidVotes, totalVotes];
+      return [results, leading[basis], ...known.map((value) => countedFigure(totals[basis], value))];
+    }),
+  ]);
+  return stringify([columns, ...rows], { escape_formulas: true, bom: true });
 }

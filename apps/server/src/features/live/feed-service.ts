@@ -7,7 +7,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import type { Formats } from '../../platform/runtime/format.ts';
 import { loadNames } from '../../platform/database/locations.ts';
-import { type FeedFilter, type FeedRow, listExport, listFeed, listFlags } from './queries.ts';
+import { countFeed, type FeedFilter, type FeedRow, listExport, listFeed, listFlags } from './queries.ts';
+import { type LiveRequest, requireSnapshot, talliesOf } from './service.ts';
+import type { Snapshots } from './snapshot.ts';
 
 /** The filter in the database's terms; undefined where the party requested is not on the ballot, so nothing matches. */
 export function feedFilter(query: FeedQuery, area: LocationId, parties: readonly string[]): FeedFilter | undefined {
@@ -53,6 +55,27 @@ export async function liveFeed(
     flags: flags.find((flag) => flag.id === row.id)?.flags ?? [],
     timestamp: row.changedAt.toISOString(),
   }));
+}
+
+/** All results that the filter selects: from the kept totals, or counted where a party is asked for. */
+export async function liveFeedTotal(
+  db: Db,
+  snapshots: Snapshots,
+  request: LiveRequest,
+  filter: FeedFilter,
+): Promise<number> {
+  const snapshot = await requireSnapshot(snapshots, request);
+  const { status, leading, partyPlace } = filter;
+  if (!leading && partyPlace === undefined) {
+    const tallies = await talliesOf(db, snapshot, request);
+    const asked = tallies.filter((tally) => (status ? tally.status === status : tally.status !== 'returned'));
+    return asked.reduce((sum, { units }) => sum + units, 0);
+  }
+  const question = `feed ${request.area} ${status ?? ''} ${leading ?? ''} ${partyPlace ?? ''}`;
+  const { total } = await snapshot.onceInArea(request.area, question, async () => ({
+    total: await countFeed(db, filter),
+  }));
+  return total;
 }
 
 /** Rows read, put into text and sent at once: large enough for the database, small enough not to hold up other calls. */

@@ -2,6 +2,7 @@ import type { ElectionId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
+import { auditOf } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 
 let test: TestApp;
@@ -165,6 +166,13 @@ describe('the feed', () => {
     expect(await feed('&party=XYZ')).toHaveLength(0);
     expect(await feed('&status=verified')).toHaveLength(0);
     expect((await national.get(`/live/feed?electionId=${election}&limit=21`)).status).toBe(400);
+    const total = async (query: string) =>
+      (await national.get(`/live/feed?electionId=${election}&limit=1${query}`)).json<number>('data.total');
+    await eventually(async () => {
+      expect(await Promise.all(['', '&area=24', '&status=pending', '&leading=APC', '&party=XYZ'].map(total))).toEqual([
+        2, 1, 2, 1, 0,
+      ]);
+    });
   });
 
   it('exports what is filtered, with names that a spreadsheet cannot run', async () => {
@@ -183,6 +191,9 @@ describe('the feed', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`'=HYPERLINK`);
     expect(lines[1]).toContain(',31,12,88,2,3,4,140,LP,pending,Awaiting review,');
+    const byConstituency = await national.get(`/live/export.csv?electionId=${election}&by=constituency`);
+    expect(byConstituency.text.trim().split('\n')).toEqual([expect.stringContaining('constituency,name,state,units,')]);
+    expect(await auditOf(test, election)).toEqual(['live.exported', 'live.exported']);
   });
 });
 

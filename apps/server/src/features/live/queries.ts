@@ -176,6 +176,12 @@ export async function listFeed(db: Db, filter: FeedFilter, limit: number): Promi
   return rows;
 }
 
+export async function countFeed(db: Db, filter: FeedFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from results r
+    where ${feedConditions(filter)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 /** One stretch of the export, in the order of unit codes, after the unit given. */
 export async function listExport(db: Db, filter: FeedFilter, after: LocationId | 0, limit: number): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`select ${FEED} from results r join locations u on u.id = r.polling_unit_id

@@ -1,6 +1,6 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { type Actor, boundedArea } from '../../platform/http/actor.ts';
+import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
@@ -9,9 +9,10 @@ import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { findElectionRow } from '../elections/queries.ts';
 import { compareSources } from './compare-service.ts';
-import { liveConstituencies } from './constituency-service.ts';
-import { exportCsv, feedFilter, liveFeed } from './feed-service.ts';
+import { constituencyCsv, liveConstituencies } from './constituency-service.ts';
+import { exportCsv, feedFilter, liveFeed, liveFeedTotal } from './feed-service.ts';
 import { liveAreas, liveSummary } from './service.ts';
+import type { Declarations } from './declaration-service.ts';
 import type { Snapshots } from './snapshot.ts';
 
 const VIEWERS = { module: 'live_results', electionMode: true } as const;
@@ -25,7 +26,7 @@ async function requireElection(db: Db, id: ElectionId, area: LocationId) {
 const areaOfQuery = (actor: Actor, query: { area?: string | undefined }) =>
   boundedArea(actor, areaFromReference(query.area));
 
-export function liveRoutes(router: Router, snapshots: Snapshots): void {
+export function liveRoutes(router: Router, snapshots: Snapshots, declarations: Declarations): void {
   router.read(
     'GET /live/summary',
     { access: VIEWERS },
@@ -46,12 +47,21 @@ export function liveRoutes(router: Router, snapshots: Snapshots): void {
       await liveConstituencies(db, snapshots, { ...query, area: areaOfQuery(actor, query) }),
   );
 
+  router.read('GET /live/declaration', { access: VIEWERS }, async ({ actor, query }) => {
+    const area = query.area === undefined ? undefined : areaOfQuery(actor, query);
+    return await declarations.get({ ...query, area }, areasOf(actor));
+  });
+
   router.read('GET /live/feed', { access: VIEWERS }, async ({ db, actor, query, now }) => {
     const area = areaOfQuery(actor, query);
     const { parties } = await requireElection(db, query.electionId, area);
     const filter = feedFilter(query, area, parties);
-    const items = filter ? await liveFeed(db, filter, query.limit, parties) : [];
-    return { items, total: items.length, asOf: now.toISOString() };
+    if (!filter) return { items: [], total: 0, asOf: now.toISOString() };
+    const [items, total] = await Promise.all([
+      liveFeed(db, filter, query.limit, parties),
+      liveFeedTotal(db, snapshots, { ...query, area }, filter),
+    ]);
+    return { items, total, asOf: now.toISOString() };
   });
 
   router.read('GET /live/compare', { access: VIEWERS }, async ({ db, actor, query, organisation }) => {
@@ -61,20 +71,37 @@ export function liveRoutes(router: Router, snapshots: Snapshots): void {
     return await compareSources(db, snapshots, { electionId: query.electionId, area, parties, threshold });
   });
 
-  router.read(
+  router.longWrite(
     'GET /live/export.csv',
-    { perMinute: COSTLY.export, access: VIEWERS },
-    async ({ db, actor, query, reply, organisation }) => {
+    {
+      perMinute: COSTLY.export,
+      access: VIEWERS,
+      audit: ['live.exported'],
+      reason: 'notes who exports in a transaction of its own and then sends a stream that may take minutes',
+    },
+    async ({ db, actor, query, reply, organisation, transact }) => {
       const area = areaOfQuery(actor, query);
-      const { parties, name } = await requireElection(db, query.electionId, area);
-      const filter = feedFilter(query, area, parties) ?? {
-        electionId: query.electionId,
-        source: query.source,
-        areas: [area],
-        leading: '',
-      };
-      const file = `${name} ${query.source}`.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase();
-      reply.header('content-disposition', `attachment; filename="${file}.csv"`).type('text/csv; charset=utf-8');
+      const { electionId, source, party, leading, status, by } = query;
+      const { parties, name } = await requireElection(db, electionId, area);
+      const filter = feedFilter(query, area, parties) ?? { electionId, source, areas: [area], leading: '' };
+      await transact(async (write) => {
+        const next = {
+          source,
+          area,
+          by,
+          ...(party && { party }),
+          ...(leading && { leading }),
+          ...(status && { status }),
+        };
+        await write.audit({ event: 'live.exported', resourceId: electionId, areaId: area, next });
+      });
+      const file = `${name} ${source}${by === 'constituency' ? ' by constituency' : ''}`;
+      const tidy = file.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase();
+      reply.header('content-disposition', `attachment; filename="${tidy}.csv"`).type('text/csv; charset=utf-8');
+      if (by === 'constituency') {
+        const rows = await liveConstituencies(db, snapshots, { electionId, source, area });
+        return await reply.send(constituencyCsv(rows, parties));
+      }
       return await reply.send(exportCsv(db, filter, parties, formatsOf(organisation.settings)));
     },
   );

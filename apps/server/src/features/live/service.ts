@@ -45,7 +45,7 @@ async function chainNames(db: Db, snapshot: Snapshot, area: LocationId): Promise
 }
 
 /** Tallies of the area itself, from the picture or, below LGAs, from the database. */
-async function tallies(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<readonly Tally[]> {
+export async function talliesOf(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<readonly Tally[]> {
   switch (locationType(request.area)) {
     case 'ward':
       return await listWardTallies(db, request.electionId, request.source, request.area);
@@ -64,7 +64,7 @@ export async function liveSummary(db: Db, snapshots: Snapshots, request: LiveReq
 async function summarise(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<LiveSummary> {
   const [place, counted, names] = await Promise.all([
     findPlace(db, snapshot, request.area),
-    tallies(db, snapshot, request),
+    talliesOf(db, snapshot, request),
     chainNames(db, snapshot, request.area),
   ]);
   const { parties } = snapshot.election;

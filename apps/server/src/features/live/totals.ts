@@ -22,6 +22,8 @@ const COUNTED: Record<Basis, readonly ResultStatus[]> = {
   provisional: ['verified', 'pending'],
 };
 
+export const isCounted = (status: ResultStatus, basis: Basis): boolean => COUNTED[basis].includes(status);
+
 /** Adds up the tallies that the basis counts. */
 export function totalsOf(tallies: readonly Tally[], basis: Basis, parties: readonly string[]): Totals {
   const votes: number[] = [];

@@ -3,7 +3,7 @@ import { readsChannel } from '@ec/contract/chat/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { DomainEvent, StreamMessage } from '@ec/contract/events/schemas';
-import type { Actor } from '../../platform/http/actor.ts';
+import { type Actor, isInsideOwn } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import type { StoredEvent } from '../../platform/events/events.ts';
 import { createResultBatcher } from './batch-results.ts';
@@ -92,6 +92,11 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
         return sendWithPresentRights({ type: 'reports' }, (actor) => hearsOfReports(actor, event));
       case 'dispute.changed':
         return sendWithPresentRights({ type: 'disputes' }, (actor) => hearsOfDisputes(actor, event.pollingUnitId));
+      case 'margin.changed':
+        return sendWithPresentRights(
+          { type: 'results', electionId: event.electionId, source: 'official', count: 0, lgas: null },
+          (actor) => isInsideOwn(actor, event.pollingUnitId),
+        );
       case 'election.changed':
         return hub.send({ type: 'elections' }, everybody);
       case 'election_mode.changed':

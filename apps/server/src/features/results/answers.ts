@@ -176,7 +176,7 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     listDecisions(db, row.id),
     wardTurnout(db, ward, row),
     hintFor(db, reader, row),
-    citationFor(db, row.electionId, 'over_voting'),
+    citationFor(db, row.electionId, 'overvoting'),
     formCodesFor(db, row.electionId),
   ]);
   const versions = versionRows.map((version) => toVersion(version, row.parties));

@@ -1,6 +1,5 @@
 import { ancestorOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { LiveArea } from '@ec/contract/live/schemas';
-import { declarationTests, testedOver } from '@ec/contract/elections/declaration-test';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { Db } from '../../platform/database/database.ts';
 import { withoutNested } from '../elections/rules.ts';
@@ -107,21 +106,4 @@ export async function figuresOf(
     leading,
     states,
   };
-}
-
-/** The constitutional test of the election on both bases, over the states or LGAs that `testedOver` names; null where there is none. */
-export function declarationOf(
-  { election, tallies, places }: Snapshot,
-  areas: readonly LocationId[],
-  { states, parties }: Pick<Figures, 'states' | 'parties'>,
-): SituationRoom['declaration'] {
-  const tested = testedOver({ type: election.type, areas: election.areas.map(({ id }) => id) }, areas);
-  if (tested === null) return null;
-  if (tested.over === 'state') return declarationTests('state', states, parties);
-  const lgas = placesIn(places, tested.area, 'lga').map(({ id, code }) => {
-    const inLga = talliesIn({ tallies }, id);
-    const on = (basis: 'verified' | 'provisional') => totalsOf(inLga, basis, parties);
-    return { area: { code }, verified: on('verified'), provisional: on('provisional') };
-  });
-  return declarationTests('lga', lgas, parties);
 }

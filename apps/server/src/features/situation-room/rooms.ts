@@ -8,10 +8,11 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import type { CountedElections } from '../dashboards/election-choice.ts';
+import { type Declarations, onlyContest } from '../live/declaration-service.ts';
 import { liveFeed } from '../live/feed-service.ts';
 import { listPlaces } from '../live/queries.ts';
 import type { Snapshot, Snapshots } from '../live/snapshot.ts';
-import { declarationOf, figuresOf } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import { flaggedResults, openDisputes } from './lists.ts';
 import { type ArrivalRow, type CheckCount, countArrivals, type Counted, countFlagged } from './queries.ts';
 import { paceBegins, projectionOf, stretchesOf } from './rules.ts';
@@ -87,6 +88,7 @@ export function createSituationRooms(
   platform: Platform,
   snapshots: Snapshots,
   counted: CountedElections,
+  declarations: Declarations,
 ): SituationRooms {
   const second = { ...SECOND, age: () => platform.reads.age() };
   const empty = staleWhileRevalidate<Room>(second);
@@ -114,7 +116,7 @@ export function createSituationRooms(
   ): Promise<Room> {
     const which = { electionId: election.id, areas };
     const kept = `${election.id} ${key}`;
-    const [figures, feed, disputes, alerts, arrivals] = await Promise.all([
+    const [figures, feed, disputes, alerts, arrivals, loaded] = await Promise.all([
       figuresOf(db, snapshot, snapshot.places, areas),
       liveFeed(db, { ...which, source: 'official' }, FEED, snapshot.election.parties),
       openDisputes(db, which),
@@ -124,6 +126,7 @@ export function createSituationRooms(
         checks.get(kept, () => countFlagged(db, which)),
       ),
       rates.get(kept, () => countRate(which)),
+      declarations.load(snapshot),
     ]);
     return roomOf({
       election,
@@ -133,7 +136,7 @@ export function createSituationRooms(
       disputes,
       alerts,
       rate: rateOf(arrivals, election, figures.coverage, snapshot.asOf),
-      declaration: declarationOf(snapshot, areas, figures),
+      declaration: onlyContest(loaded, areas),
       asOf: snapshot.asOf.toISOString(),
     });
   }

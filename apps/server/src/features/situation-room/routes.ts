@@ -21,9 +21,24 @@ export function situationRoomRoutes(router: Router, rooms: SituationRooms): void
     async (context) => await silentUnits(context, context.query),
   );
 
-  router.read('GET /situation-room/silent.csv', { perMinute: COSTLY.export, access: VIEWERS }, async (context) => {
-    const silent = await silentUnits(context, context.query);
-    const headers = { 'content-disposition': `attachment; filename="silent-units-${silent.area.code}.csv"` };
-    return await context.reply.headers(headers).type('text/csv; charset=utf-8').send(silentCsv(silent));
-  });
+  router.longWrite(
+    'GET /situation-room/silent.csv',
+    {
+      perMinute: COSTLY.export,
+      access: VIEWERS,
+      audit: ['live.silent_units_exported'],
+      reason: 'notes who exports names and phone numbers in a transaction of its own, and sends them after it',
+    },
+    async (context) => {
+      const silent = await silentUnits(context, context.query);
+      const { area, total } = silent;
+      await context.transact(async (write) => {
+        const next = { units: total };
+        const resourceId = context.query.electionId;
+        await write.audit({ event: 'live.silent_units_exported', resourceId, areaId: area.id, next });
+      });
+      const headers = { 'content-disposition': `attachment; filename="silent-units-${area.code}.csv"` };
+      return await context.reply.headers(headers).type('text/csv; charset=utf-8').send(silentCsv(silent));
+    },
+  );
 }

@@ -3,6 +3,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import type { SilentUnits } from '@ec/contract/situation-room/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createPerson, createWard, place, setElectionMode } from '../../../test/builders.ts';
+import { auditOf } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 import { decideInStore, storeReports } from '../../../test/reports.ts';
@@ -162,6 +163,7 @@ describe('the file', () => {
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="silent-units-24-11-\d+\.csv"$/);
     const lines = reply.text.replace('\uFEFF', '').trim().split('\n');
     expect(lines[0]).toBe('ward,pu_code,polling_unit,officer,officer_phone,ward_admin,ward_admin_phone');
+    expect(await auditOf(test, election)).toContain('live.silent_units_exported');
     expect(lines).toHaveLength(3);
     const dialled = (phone: string) => phone.replace('+234', '0').replace(/^(\d{4})(\d{3})(\d{4})$/, '$1 $2 $3');
     expect(lines[1]).toMatch(

@@ -157,8 +157,12 @@ describe('the figures', () => {
   it('of a governorship election of one state hold the test over its LGAs', async () => {
     const kano = await createElection(test.database.db, { areas: [place('19')], type: 'gubernatorial' });
     const room = await roomFor(national, kano);
-    expect(room.declaration?.provisional).toMatchObject({ over: 'lga', areas: 44, required: 30, counted: 0 });
-    expect(room.declaration?.verified.parties.every(({ fct, meets }) => fct === null && !meets)).toBe(true);
+    expect(room.declaration?.provisional).toMatchObject({ test: 'governorship', areas: 44, results: 0 });
+    expect(
+      room.declaration?.verified.parties.every(
+        ({ capital, meets, spreadNeeded }) => !capital && !meets && spreadNeeded === 30,
+      ),
+    ).toBe(true);
     const two = await createElection(test.database.db, { areas: [place('19'), place('24')], type: 'gubernatorial' });
     expect((await roomFor(national, two)).declaration).toBeNull();
     const assembly = await createElection(test.database.db, { areas: [place('19')], type: 'state_assembly' });
@@ -180,8 +184,8 @@ describe('the figures', () => {
     const other = await test.as('super_admin', place('NG'));
     const [mine, theirs] = await Promise.all([roomFor(national), roomFor(other)]);
     expect(theirs).toEqual(mine);
-    expect(mine.declaration?.verified.required).toBe(25);
-    expect(mine.declaration?.provisional.parties.map(({ party }) => party)).toEqual(PARTIES);
+    expect(mine.declaration?.verified.parties[0]?.spreadNeeded).toBe(25);
+    expect(mine.declaration?.provisional.parties.map(({ code }) => code)).toEqual(PARTIES);
   });
 });
 

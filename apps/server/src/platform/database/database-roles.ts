@@ -7,6 +7,8 @@ import { StartError } from '../runtime/start-error.ts';
 /** Tables whose rows never change once they are written: the application's role may read them and add to them. */
 export const APPEND_ONLY: readonly string[] = [
   'account_controls',
+  'affected_unit_entries',
+  'affected_unit_files',
   'approval_entries',
   'audit_entries',
   'dispute_entries',

@@ -6,6 +6,7 @@ import type { ChatTables } from './tables/chat.ts';
 import type { DisputesTables } from './tables/disputes.ts';
 import type { ElectionsTables } from './tables/elections.ts';
 import type { GeographyTables } from './tables/geography.ts';
+import type { MarginOfLeadTables } from './tables/margin-of-lead.ts';
 import type { NotificationsTables } from './tables/notifications.ts';
 import type { PermissionsTables } from './tables/permissions.ts';
 import type { ReportsTables } from './tables/reports.ts';
@@ -27,6 +28,7 @@ export interface Tables
     DisputesTables,
     ElectionsTables,
     GeographyTables,
+    MarginOfLeadTables,
     NotificationsTables,
     PermissionsTables,
     ReportsTables,

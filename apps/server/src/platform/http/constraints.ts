@@ -11,6 +11,8 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   results_one_per_unit: () => new AppError('CONFLICT'),
   result_versions_pkey: () => new AppError('CONFLICT'),
   result_versions_one_per_key: () => new AppError('IDEMPOTENCY_CONFLICT'),
+  affected_units_one_per_unit: () => new AppError('UNIT_ALREADY_AFFECTED'),
+  affected_unit_files_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
   disputes_one_open: () => new AppError('CONFLICT'),
   chat_messages_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
   dispute_entries_file: () => new AppError('ATTACHMENT_NOT_FOUND'),

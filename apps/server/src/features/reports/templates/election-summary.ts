@@ -2,13 +2,13 @@ import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { childType, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import { countedFigure } from '@ec/contract/live/counted';
 import { ballotOf, OTHERS, PARTIES, partyColour } from '@ec/contract/elections/parties';
-import { declarationTests, testedOver } from '@ec/contract/elections/declaration-test';
 import { formCodesOf } from '@ec/contract/form-codes/codes';
 import { percent } from '@ec/contract/results/sheet';
 import { shares } from '../../live/totals.ts';
 import { liveAreas, type LiveRequest, liveSummary } from '../../live/service.ts';
 import type { Snapshots } from '../../live/snapshot.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { declarationTables } from './declaration-tables.ts';
 import { areaTables, mainTable } from './election-area-tables.ts';
 import { type Cell, type Chart, columnsOf, type Figures, type Section, type Table } from '../documents/document.ts';
 import { snapshotsOf } from './election-snapshots.ts';
@@ -130,49 +130,6 @@ function partyTable({ basis, parties }: LiveSummary): Table {
   };
 }
 
-const TEST = {
-  state: {
-    title: 'Presidential test',
-    areas: 'States',
-    rule: (required: number) =>
-      `Constitution, section 134: most votes, and at least a quarter of the valid votes in each of ${required} of the 36 states and the FCT`,
-    counted: 'states',
-  },
-  lga: {
-    title: 'Governorship test',
-    areas: 'LGAs',
-    rule: (required: number, all: number) =>
-      `Constitution, section 179: most votes, and at least a quarter of the valid votes in each of ${required} of the ${all} LGAs of the state`,
-    counted: 'LGAs',
-  },
-} as const;
-
-function testTable(over: 'state' | 'lga', areas: readonly LiveArea[], parties: readonly string[]): Table {
-  const { verified, provisional } = declarationTests(over, areas, parties);
-  const others = new Map(provisional.parties.map((standing) => [standing.party, standing]));
-  const words = TEST[over];
-  return {
-    type: 'table',
-    title: words.title,
-    shortTitle: words.title,
-    note: `${words.rule(verified.required, verified.areas)}. On the figures so far, of ${verified.counted} ${words.counted} verified and ${provisional.counted} provisional.`,
-    columns: columnsOf(
-      'Party',
-      `count:${words.areas} with a quarter, verified`,
-      'Meets the test, verified',
-      `count:${words.areas} with a quarter, provisional`,
-      'Meets the test, provisional',
-    ),
-    named: 1,
-    rows: verified.parties.map((standing): Cell[] => {
-      const other = others.get(standing.party);
-      const word = (meets: boolean | undefined) => (meets ? 'Yes' : 'No');
-      return [standing.party, standing.reached, word(standing.meets), other?.reached ?? 0, word(other?.meets)];
-    }),
-    empty: NO_RESULTS,
-  };
-}
-
 /** The areas of a type that the election covers at least in part. */
 async function coveredAreas(db: Db, snapshots: Snapshots, request: LiveRequest, level: Level): Promise<LiveArea[]> {
   const { areas } = await liveAreas(db, snapshots, request, level);
@@ -192,17 +149,17 @@ export const electionSummary: Template = async (source) => {
   const summary = await liveSummary(db, snapshots, request);
   await source.step(0.2);
   const levels = levelsBelow(request.area);
-  const covered = election.areas.map(({ id }) => id);
-  const tested = testedOver({ type: election.type, areas: covered }, [request.area]);
-  const sections: Section[] = [];
+  const sections: Section[] = await declarationTables(
+    db,
+    required(await snapshots.get(election.id, 'official', request.area)),
+    request.area,
+  );
   let main: Table | undefined;
   let flaggedInAll = 0;
   for (const [index, level] of levels.entries()) {
     const rows = await coveredAreas(db, snapshots, request, level);
     const flagged = await countFlagged(db, request, request.area, level);
     flaggedInAll = [...flagged.values()].reduce((sum, count) => sum + count, 0);
-    if (tested?.over === level && tested.area === request.area)
-      sections.unshift(testTable(level, rows, summary.parties));
     sections.push(...areaTables(level, rows, flagged, summary));
     main = mainTable(level, rows, flagged, summary);
     await source.step(0.2 + (0.8 * (index + 1)) / levels.length);

@@ -81,6 +81,7 @@ export interface LawConfirmationsTable {
   profile: LawProfileId;
   provision: ProvisionKey;
   section: string;
+  confirmed: Generated<boolean>;
   confirmed_by: UserId;
   confirmed_at: Date;
 }

@@ -1,0 +1,138 @@
+import type { Contest } from '@ec/contract/elections/declaration';
+import { type DeclarationKind, testOf } from '@ec/contract/elections/declaration-test';
+import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import type { FollowKind } from '@ec/contract/elections/schemas';
+import {
+  ancestorOf,
+  isInside,
+  type LocationId,
+  type LocationType,
+  locationType,
+  NATION,
+} from '@ec/contract/geography/location-id';
+import type { Db } from '../../platform/database/database.ts';
+import { listParts, namesOfConstituencies } from '../constituencies/queries.ts';
+import type { ElectionRow } from '../elections/queries.ts';
+import type { Place } from './queries.ts';
+import { placesIn, type Snapshot } from './snapshot.ts';
+
+/** A part of a contest: an area of the test's spread, or a piece of a constituency. */
+export interface ContestPart {
+  area: LocationId;
+  code: string;
+  name: string;
+}
+
+/** What one winner is returned for, and the areas that make it up. */
+export interface ContestOf extends Contest {
+  test: DeclarationKind;
+  /** The name of its state; empty for the nation. */
+  state: string;
+  parts: readonly ContestPart[];
+}
+
+type Places = ReadonlyMap<LocationId, Place>;
+
+const partOf = ({ id, code, name }: Pick<Place, 'id' | 'code' | 'name'>): ContestPart => ({ area: id, code, name });
+
+function stateName(places: Places, area: LocationId): string {
+  return places.get(ancestorOf(area, 'state') ?? area)?.name ?? '';
+}
+
+/** The places of a kind that the election covers at least in part. */
+function touched(election: ElectionRow, places: Places, type: LocationType): Place[] {
+  return placesIn(places, NATION, type).filter(({ id }) =>
+    election.areas.some((area) => isInside(id, area.id) || isInside(area.id, id)),
+  );
+}
+
+/** All that is covered, as one contest of the most votes. */
+function covered({ election, places }: Pick<Snapshot, 'election' | 'places'>): ContestOf {
+  const [first] = election.areas;
+  return {
+    code: 'covered',
+    name: election.areas.length === 1 && first ? first.name : 'All covered areas',
+    kind: 'covered',
+    test: 'plurality',
+    state: election.areas.length === 1 && first ? stateName(places, first.id) : '',
+    parts: election.areas.map(({ id, name }) => ({ area: id, code: String(id), name })),
+  };
+}
+
+async function constituencies(db: Db, snapshot: Pick<Snapshot, 'election' | 'places'>): Promise<ContestOf[]> {
+  const { election } = snapshot;
+  const kind = KIND_OF_ELECTION[election.type];
+  if (!kind) return [covered(snapshot)];
+  const parts = Map.groupBy(await listParts(db, kind), ({ constituencyId }) => constituencyId);
+  const held = [...parts].filter(([id, areas]) =>
+    election.constituencies.length > 0
+      ? election.constituencies.includes(id)
+      : areas.some(({ areaId }) =>
+          election.areas.some((area) => isInside(areaId, area.id) || isInside(area.id, areaId)),
+        ),
+  );
+  // Before the constituencies are imported there is no way to tell the contests apart.
+  if (held.length === 0) return [covered(snapshot)];
+  const names = await namesOfConstituencies(
+    db,
+    held.map(([id]) => id),
+  );
+  return names.map(({ id, name, state }) => ({
+    code: id,
+    name,
+    kind: 'constituency',
+    test: 'plurality',
+    state,
+    parts: (parts.get(id) ?? []).map(({ areaId }) => ({ area: areaId, code: String(areaId), name: '' })),
+  }));
+}
+
+/** The contests of an election, in the order of states and names. `followed`: what it and those before it follow as. */
+export async function contestsOf(
+  db: Db,
+  snapshot: Pick<Snapshot, 'election' | 'places'>,
+  followed: readonly FollowKind[],
+): Promise<ContestOf[]> {
+  const { election, places } = snapshot;
+  const test = testOf(election.type, followed);
+  const spread = (area: LocationId, type: LocationType) => placesIn(places, area, type).map(partOf);
+  switch (election.type) {
+    case 'presidential':
+      return [{ code: 'NG', name: 'Nigeria', kind: 'nation', test, state: '', parts: spread(NATION, 'state') }];
+    case 'gubernatorial':
+      return touched(election, places, 'state').map(({ id, code, name }) => ({
+        code,
+        name,
+        kind: 'state',
+        test,
+        state: name,
+        parts: spread(id, 'lga'),
+      }));
+    case 'local_government':
+      return touched(election, places, 'lga').map((lga) => ({
+        code: lga.code,
+        name: lga.name,
+        kind: 'lga',
+        test,
+        state: stateName(places, lga.id),
+        parts: [partOf(lga)],
+      }));
+    default:
+      return await constituencies(db, snapshot);
+  }
+}
+
+/** True where the areas hold the whole contest. */
+export function isWhole({ parts, kind }: Pick<ContestOf, 'parts' | 'kind'>, areas: readonly LocationId[]): boolean {
+  if (kind === 'nation') return areas.includes(NATION);
+  return parts.every(({ area }) => areas.some((own) => isInside(area, own)));
+}
+
+/** True where the area lies in the contest, or is it. */
+export function holds({ parts, kind }: ContestOf, area: LocationId): boolean {
+  if (kind === 'nation') return true;
+  return (
+    parts.some((part) => isInside(area, part.area)) ||
+    (isWhole({ parts, kind }, [area]) && locationType(area) !== 'national')
+  );
+}

@@ -1,0 +1,198 @@
+import type { Basis } from '@ec/contract/base/common';
+import type { ContestDeclaration, ContestRow, Margin, Seats } from '@ec/contract/elections/declaration';
+import {
+  declarationTest,
+  type QuarterStanding,
+  quarterIn,
+  type TestedArea,
+} from '@ec/contract/elections/declaration-test';
+import { declarationWords } from '@ec/contract/elections/declaration-words';
+import { byParty, OTHERS } from '@ec/contract/elections/parties';
+import type { Coverage } from '@ec/contract/elections/schemas';
+import { isInside } from '@ec/contract/geography/location-id';
+import type { Totals } from '@ec/contract/live/schemas';
+import { countsForMargin, votersAtStake } from '@ec/contract/margin-of-lead/kinds';
+import { TIE } from '@ec/contract/results/sheet';
+import type { ContestOf, ContestPart } from './contests.ts';
+import { type WardFigures, wardsIn } from './counted-wards.ts';
+import { coverageOf, isCounted, totalsOf } from './totals.ts';
+import type { AffectedFigures, Electorate } from './ward-queries.ts';
+
+/** What the test of each contest is computed from. */
+export interface DeclarationFigures {
+  parties: readonly string[];
+  wards: WardFigures;
+  affected: readonly AffectedFigures[];
+}
+
+interface PartFigures {
+  part: ContestPart;
+  totals: Totals;
+  coverage: Coverage;
+  margin: Margin;
+  removable: Record<string, number>;
+}
+
+/** The unit alone, as part of an electorate. */
+const unitOf = ({ registered }: AffectedFigures): Electorate => ({
+  units: 1,
+  known: registered ?? 0,
+  unknown: registered === null ? 1 : 0,
+});
+
+function sumOf(rows: readonly Electorate[]): Electorate {
+  const sum = { units: 0, known: 0, unknown: 0 };
+  for (const { units, known, unknown } of rows) {
+    sum.units += units;
+    sum.known += known;
+    sum.unknown += unknown;
+  }
+  return sum;
+}
+
+/** The first less the others. */
+function less(whole: Electorate, ...parts: readonly Electorate[]): Electorate {
+  const { units, known, unknown } = sumOf(parts);
+  return {
+    units: Math.max(0, whole.units - units),
+    known: Math.max(0, whole.known - known),
+    unknown: Math.max(0, whole.unknown - unknown),
+  };
+}
+
+/** What weighs against the lead: recorded units, and cancelled results of which nothing is recorded, with their registered voters. */
+function atStakeOf(affected: readonly AffectedFigures[], cancelled: Electorate): Omit<Margin, 'outstanding'> {
+  const counting = affected.filter(({ kind }) => countsForMargin(kind));
+  return {
+    atStake: counting.reduce((sum, unit) => sum + (votersAtStake(unit) ?? 0), cancelled.known),
+    atStakeUnits: counting.length + cancelled.units,
+    upperBound:
+      counting.filter(({ pvcCollected, registered }) => pvcCollected === null && registered !== null).length +
+      cancelled.units -
+      cancelled.unknown,
+    atStakeUnknown: counting.filter((unit) => votersAtStake(unit) === null).length + cancelled.unknown,
+  };
+}
+
+function figuresOf({ parties, wards, affected }: DeclarationFigures, part: ContestPart, basis: Basis): PartFigures {
+  const covered = sumOf(wardsIn(wards.covered, part.area));
+  const rows = wardsIn(wards.counted, part.area);
+  const recorded = affected.filter(({ unit }) => isInside(unit, part.area));
+  const [withCounted, others] = [
+    recorded.filter(({ status }) => status !== null && isCounted(status, basis)),
+    recorded.filter(({ status }) => status === null || !isCounted(status, basis)),
+  ];
+  const isCancelled = ({ status }: AffectedFigures) => status === 'cancelled';
+  const allCancelled = sumOf(rows.filter(({ status }) => status === 'cancelled'));
+  const counted = sumOf(rows.filter(({ status }) => isCounted(status, basis)));
+  const cancelled = less(allCancelled, sumOf(others.filter(isCancelled).map(unitOf)));
+  const out = less(covered, counted, allCancelled, sumOf(others.filter((unit) => !isCancelled(unit)).map(unitOf)));
+  const removable: Record<string, number> = {};
+  for (const { votes } of withCounted)
+    for (const [party, n] of Object.entries(byParty(votes ?? [], parties)))
+      removable[party] = (removable[party] ?? 0) + n;
+  return {
+    part,
+    totals: totalsOf(rows, basis, parties),
+    coverage: coverageOf(rows, covered.units),
+    margin: {
+      ...atStakeOf(recorded, cancelled),
+      outstanding: { units: out.units, registered: out.known, unknown: out.unknown },
+    },
+    removable,
+  };
+}
+
+const testedOf = ({ part, totals, margin, removable }: PartFigures): TestedArea => ({
+  code: part.code,
+  votes: totals.votes,
+  out: margin.atStake + margin.outstanding.registered,
+  unknown: margin.atStakeUnknown + margin.outstanding.unknown,
+  removable,
+});
+
+export function addCoverage(all: readonly Coverage[]): Coverage {
+  const sum = { units: 0, reported: 0, verified: 0, pending: 0, disputed: 0, cancelled: 0 };
+  for (const one of all) for (const key of Object.keys(sum) as (keyof Coverage)[]) sum[key] += one[key];
+  return sum;
+}
+
+function addMargins(all: readonly Margin[]): Margin {
+  const sum = (of: (margin: Margin) => number) => all.reduce((total, margin) => total + of(margin), 0);
+  return {
+    atStake: sum(({ atStake }) => atStake),
+    atStakeUnits: sum(({ atStakeUnits }) => atStakeUnits),
+    upperBound: sum(({ upperBound }) => upperBound),
+    atStakeUnknown: sum(({ atStakeUnknown }) => atStakeUnknown),
+    outstanding: {
+      units: sum(({ outstanding }) => outstanding.units),
+      registered: sum(({ outstanding }) => outstanding.registered),
+      unknown: sum(({ outstanding }) => outstanding.unknown),
+    },
+  };
+}
+
+/** The test of a contest on one basis. */
+export function declareContest(figures: DeclarationFigures, contest: ContestOf, basis: Basis): ContestDeclaration {
+  const parts = contest.parts.map((part) => figuresOf(figures, part, basis));
+  const tested = parts.map(testedOf);
+  const candidates = figures.parties.filter((party) => party !== OTHERS);
+  const result = declarationTest(contest.test, tested, figures.parties);
+  const { code, name, kind, test } = contest;
+  const standings = (area: TestedArea): Record<string, QuarterStanding> =>
+    Object.fromEntries(candidates.map((party) => [party, quarterIn(area, party)]));
+  const declaration = {
+    ...result,
+    contest: { code, name, kind },
+    basis,
+    results: parts.reduce((sum, { totals }) => sum + totals.results, 0),
+    coverage: addCoverage(parts.map(({ coverage }) => coverage)),
+    ...addMargins(parts.map(({ margin }) => margin)),
+    spread:
+      test === 'plurality'
+        ? []
+        : parts.map((part) => {
+            const area = testedOf(part);
+            return {
+              code: part.part.code,
+              name: part.part.name,
+              coverage: part.coverage,
+              results: part.totals.results,
+              out: area.out,
+              unknown: area.unknown,
+              standings: standings(area),
+            };
+          }),
+  };
+  return { ...declaration, words: declarationWords(declaration) };
+}
+
+/** A contest in one line. */
+export function contestRow(declaration: ContestDeclaration, state: string): ContestRow {
+  const { contest, test, parties, leading, lead, atStake, decided, outcome, results, coverage, words } = declaration;
+  const second = leading === null ? null : (parties[1]?.code ?? null);
+  return {
+    contest: { ...contest, state },
+    test,
+    leading,
+    second,
+    lead,
+    atStake,
+    decided,
+    outcome,
+    results,
+    coverage,
+    words,
+  };
+}
+
+/** Contests by leading party, most first; a party that leads none has no row. */
+export function seatsOf(rows: readonly Pick<ContestRow, 'leading' | 'decided'>[]): Seats[] {
+  const led = Map.groupBy(
+    rows.filter(({ leading }) => leading !== null && leading !== TIE),
+    ({ leading }) => leading ?? '',
+  );
+  return [...led]
+    .map(([code, theirs]) => ({ code, led: theirs.length, decided: theirs.filter(({ decided }) => decided).length }))
+    .toSorted((a, b) => b.led - a.led || (a.code < b.code ? -1 : 1));
+}
