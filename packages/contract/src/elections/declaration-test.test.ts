@@ -11,7 +11,7 @@ import {
 
 type Votes = Record<string, number>;
 
-/** States with the same votes and nobody out, numbered from the given code. */
+/** States with the same votes and no voter out, numbered from the given code. */
 const states = (count: number, votes: Votes, from = 1): TestedArea[] =>
   Array.from({ length: count }, (_, index) => ({
     code: String(from + index).padStart(2, '0'),
@@ -113,12 +113,12 @@ describe('what voters who are out can change', () => {
   });
 
   it.each([
-    ['a quarter that nobody can take away', area({ APC: 50, PDP: 50 }, 100), 'reached'],
+    ['a quarter that no vote can take away', area({ APC: 50, PDP: 50 }, 100), 'reached'],
     ['a quarter that one more vote takes away', area({ APC: 50, PDP: 50 }, 101), 'open'],
     ['a quarter that can still be won', area({ APC: 0, PDP: 30 }, 10), 'open'],
     ['a quarter that is out of reach', area({ APC: 0, PDP: 31 }, 10), 'not_reached'],
     ['nothing counted', area({}, 10), 'open'],
-    ['nothing counted and nobody out', area({}, 0), 'not_reached'],
+    ['nothing counted and no voter out', area({}, 0), 'not_reached'],
     ['a unit whose voters are not known', area({ APC: 100 }, 0, { unknown: 1 }), 'open'],
     ['counted votes that may fall away', area({ APC: 30, PDP: 70 }, 0, { removable: { APC: 10 } }), 'open'],
     ['others whose votes may fall away', area({ APC: 20, PDP: 80 }, 0, { removable: { PDP: 40 } }), 'open'],
