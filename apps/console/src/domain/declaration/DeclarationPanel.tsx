@@ -1,7 +1,7 @@
 import type { ContestDeclaration } from '@ec/contract/elections/declaration';
 import { DECIDED, NOT_DECIDED, TEST_WORDS, testText } from '@ec/contract/elections/declaration-words';
 import { IconCheck, IconHourglass } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
@@ -48,6 +48,8 @@ interface DeclarationPanelProps {
 /** The test of a contest on one basis: words, parties, and a quarter by area. */
 export function DeclarationPanel({ declaration, actions }: DeclarationPanelProps) {
   const { test, contest, spread } = declaration;
+  // Dozens of rows, which are not drawn anew with each result while they are closed.
+  const [opened, setOpened] = useState(false);
   const { title, one } = TEST_WORDS[test];
   return (
     <Panel
@@ -59,9 +61,9 @@ export function DeclarationPanel({ declaration, actions }: DeclarationPanelProps
       <DeclarationWords declaration={declaration} />
       <DeclarationTable declaration={declaration} most={FIRST} className={styles.table} button />
       {spread.length > 0 && (
-        <details className={styles.spread}>
+        <details className={styles.spread} onToggle={(event) => setOpened(event.currentTarget.open)}>
           <summary>A quarter by {one}</summary>
-          <SpreadTable declaration={declaration} />
+          {opened && <SpreadTable declaration={declaration} />}
         </details>
       )}
     </Panel>

@@ -79,7 +79,14 @@ export function RecordDialog(props: RecordDialogProps) {
     <FormDialog title={title} about={edited ? 'the changes' : 'the new record'} onClose={onClose}>
       <Form label={title} form={form}>
         {!edited && (
-          <TextInput label="Polling unit" required placeholder="24-11-05-003" maxLength={20} data-autofocus {...form.field('unit')} />
+          <TextInput
+            label="Polling unit"
+            required
+            placeholder="24-11-05-003"
+            maxLength={20}
+            data-autofocus
+            {...form.field('unit')}
+          />
         )}
         <Select label="What happened" required allowDeselect={false} data={KIND_CHOICES} {...form.field('kind')} />
         {!countsForMargin(form.values.kind) && (
@@ -87,7 +94,9 @@ export function RecordDialog(props: RecordDialogProps) {
         )}
         <Textarea label="Ground" required rows={3} maxLength={1000} {...form.field('ground')} />
         <TextInput label="PVCs collected" inputMode="numeric" maxLength={5} {...form.field('pvc')} />
-        <FormHint>Leave it empty while the number is not known. The registered voters then stand for it, as an upper bound.</FormHint>
+        <FormHint>
+          Leave it empty while the number is not known. The registered voters then stand for it, as an upper bound.
+        </FormHint>
         <PictureField
           label="Attach evidence"
           picture={form.values.picture}
@@ -95,7 +104,9 @@ export function RecordDialog(props: RecordDialogProps) {
           progress={null}
           disabled={form.busy}
         />
-        {edited && <Textarea label="Reason for the change" required rows={2} maxLength={1000} {...form.field('reason')} />}
+        {edited && (
+          <Textarea label="Reason for the change" required rows={2} maxLength={1000} {...form.field('reason')} />
+        )}
         <FormButtons form={form} submit={edited ? 'Save changes' : 'Record unit'} />
       </Form>
     </FormDialog>

@@ -54,8 +54,7 @@ function openPage(units: z.input<typeof AffectedUnit>[], handlers: Parameters<ty
     'GET /auth/me': () => ok(Me, meOf('lga_admin')),
     'GET /elections': () => electionsAnswer([electionOf({ id: ELECTION })]),
     'GET /locations': () => ok(LocationList, { locations: [], total: 0 }),
-    'GET /margin-of-lead/units': () =>
-      ok(AffectedUnitList, { units, total: units.length, can: { record: true } }),
+    'GET /margin-of-lead/units': () => ok(AffectedUnitList, { units, total: units.length, can: { record: true } }),
     ...handlers,
   });
   renderConsole(`/affected-units?election=${ELECTION}`);
@@ -67,7 +66,14 @@ it('lists what is at stake, marks upper bounds, and says which units came from a
   openPage([
     unitOf(),
     unitOf({ id: freshId(), pollingUnitId: parentOf(UNIT) ?? UNIT, code: '24-11-05-004', ...obstructed }),
-    unitOf({ id: null, pollingUnitId: THIRD, code: '24-11-05-005', kind: 'cancelled_overvoting', recordedBy: null, can: { edit: false } }),
+    unitOf({
+      id: null,
+      pollingUnitId: THIRD,
+      code: '24-11-05-005',
+      kind: 'cancelled_overvoting',
+      recordedBy: null,
+      can: { edit: false },
+    }),
   ]);
   const rows = await screen.findAllByRole('row', { name: /Seriki Aro/ });
   expect(rows[0]).toHaveTextContent('Election did not hold');
@@ -108,7 +114,9 @@ it('withdraws a record with a reason, from a card on the phone', async () => {
   const calls = openPage([unitOf()], { [`POST /margin-of-lead/units/${ID}/withdraw`]: () => detail() });
   fireEvent.click(await screen.findByRole('button', { name: `Withdraw ${code}` }));
   const dialog = await screen.findByRole('dialog', { name: `Withdraw the record of ${code}?` });
-  fireEvent.change(within(dialog).getByRole('textbox', { name: 'Reason' }), { target: { value: 'It voted after all' } });
+  fireEvent.change(within(dialog).getByRole('textbox', { name: 'Reason' }), {
+    target: { value: 'It voted after all' },
+  });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText(`The record of ${code} was withdrawn.`)).toBeVisible();
   expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ version: 3, reason: 'It voted after all' });

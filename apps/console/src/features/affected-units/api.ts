@@ -49,7 +49,8 @@ export function useAffectedChange<V, R>(change: (variables: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => Promise.all([KEY, ['live'], ['situation-room']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all([KEY, ['live'], ['situation-room']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }
 
@@ -66,7 +67,10 @@ async function withPicture({ picture, fileIds, ...body }: RecordInput) {
   return { ...body, fileIds: [...fileIds, await sendPicture(picture, () => undefined)] };
 }
 
-export const recordUnit = async ({ unit, ...input }: RecordInput & { unit: { electionId: string; pollingUnitId: string } }) =>
+export const recordUnit = async ({
+  unit,
+  ...input
+}: RecordInput & { unit: { electionId: string; pollingUnitId: string } }) =>
   await api.call('POST /margin-of-lead/units', { body: { ...unit, ...(await withPicture(input)) } });
 
 export const editUnit = async ({

@@ -2,6 +2,7 @@ import type { Basis } from '@ec/contract/base/common';
 import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import type { ElectionType } from '@ec/contract/elections/schemas';
+import type { ContestRow } from '@ec/contract/elections/declaration';
 import { countedFigure } from '@ec/contract/live/counted';
 import type { LiveConstituency } from '@ec/contract/live/schemas';
 import { useQuery } from '@tanstack/react-query';
@@ -9,11 +10,12 @@ import { useState } from 'react';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { DecidedChip } from '../../domain/declaration/DeclarationPanel.tsx';
 import { BASIS_WORD, capital } from '../../domain/results/labels.ts';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
 import { RowChoice } from './AreaPanel.tsx';
-import { constituenciesQuery, type LiveSubject } from './api.ts';
+import { constituenciesQuery, declarationQuery, type LiveSubject } from './api.ts';
 import type { LiveState } from './live-state.ts';
 
 /** The votes of the first and of the second party; zero where there is none. */
@@ -47,7 +49,7 @@ function sorted(rows: readonly LiveConstituency[], sort: string, basis: Basis): 
   });
 }
 
-function columnsOf(word: string, basis: Basis): Column<LiveConstituency>[] {
+function columnsOf(word: string, basis: Basis, tests: ReadonlyMap<string, ContestRow>): Column<LiveConstituency>[] {
   return [
     {
       key: 'name',
@@ -74,6 +76,18 @@ function columnsOf(word: string, basis: Basis): Column<LiveConstituency>[] {
       numeric: true,
       cell: (row) => formatNumber(countedFigure(row[basis], leadOf(row, basis))),
     },
+    ...(tests.size > 0
+      ? [
+          {
+            key: 'figures',
+            header: 'Figures',
+            cell: ({ constituency }: LiveConstituency) => {
+              const test = tests.get(constituency.id);
+              return test ? <DecidedChip decided={test.decided} /> : '–';
+            },
+          },
+        ]
+      : []),
     {
       key: 'reported',
       header: 'Reported',
@@ -100,6 +114,11 @@ interface ConstituencyPanelProps extends LiveState {
 /** One row a constituency that lies in the area as a whole: who leads, by how much, and how much has reported. */
 export function ConstituencyPanel({ state, set, subject, electionType }: ConstituencyPanelProps) {
   const { data, error, refetch } = useQuery(constituenciesQuery(subject));
+  const contests = useQuery({
+    ...declarationQuery(subject, state.basis),
+    enabled: subject.source === 'official',
+  }).data?.contests;
+  const tests = new Map(contests?.map((row) => [row.contest.code, row]));
   const [page, setPage] = useState(1);
   const kind = KIND_OF_ELECTION[electionType];
   if (!kind) return null;
@@ -116,7 +135,7 @@ export function ConstituencyPanel({ state, set, subject, electionType }: Constit
     >
       <DataTable
         label={`By ${one}, ${basis} votes`}
-        columns={columnsOf(one, basis)}
+        columns={columnsOf(one, basis, tests)}
         rows={shown?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
         rowKey={({ constituency }) => constituency.id}
         error={error}

@@ -1,3 +1,4 @@
+import { Declaration } from '@ec/contract/elections/declaration';
 import { ElectionList } from '@ec/contract/elections/schemas';
 import { LiveConstituencies } from '@ec/contract/live/schemas';
 import { configure, screen, within } from '@testing-library/react';
@@ -42,6 +43,52 @@ describe('rows by constituency', () => {
         .map(({ textContent }) => textContent);
     expect(cells(/Ikeja I /).slice(1, 4)).toEqual(['APC', '300', '100']);
     expect(cells(/Ikeja II /).slice(1, 4)).toEqual(['–', '–', '–']);
+  });
+
+  it('say whether the figures decide, and sum up the seats of parties', async () => {
+    const coverage = { units: 20, reported: 4, verified: 4, pending: 0, disputed: 0, cancelled: 0 };
+    const row = { test: 'plurality' as const, second: 'PDP', lead: 100, atStake: 0, results: 4, coverage, words: '' };
+    const contest = (code: string, name: string) => ({ code, name, kind: 'constituency' as const, state: 'Lagos' });
+    open('/live-results?rows=constituency', {
+      ...calls,
+      'GET /live/declaration': () =>
+        ok(Declaration, {
+          electionId: assembly.id,
+          basis: 'verified',
+          contest: null,
+          test: 'plurality',
+          parties: [],
+          leading: null,
+          lead: null,
+          areas: 0,
+          outcome: 'open',
+          decided: false,
+          atStake: 0,
+          atStakeUnits: 0,
+          upperBound: 0,
+          atStakeUnknown: 0,
+          outstanding: { units: 0, registered: 0, unknown: 0 },
+          results: 4,
+          coverage,
+          spread: [],
+          contests: answer.constituencies.map(({ constituency: { id, name } }, index) => ({
+            ...row,
+            contest: contest(id, name),
+            leading: index === 0 ? 'APC' : null,
+            decided: index === 0,
+            outcome: index === 0 ? ('returned' as const) : ('open' as const),
+          })),
+          seats: [{ code: 'APC', led: 1, decided: 1 }],
+          words: '',
+          asOf: AS_OF,
+        }),
+    });
+    const table = await screen.findByRole('table', { name: 'By state constituency, verified votes' });
+    expect(await within(table).findByText('Decided by the figures held')).toBeVisible();
+    expect(within(table).getByText('Not decided by the figures held')).toBeVisible();
+    const seats = await screen.findByRole('table', { name: 'Seats by leading party' });
+    expect(within(seats).getByRole('row', { name: 'APC 1 1' })).toBeVisible();
+    expect(screen.getByText(/Verified results of 4 of 20 units · 1 of 2 contests decided/)).toBeVisible();
   });
 
   it('are offered only where the election returns one winner in each', async () => {

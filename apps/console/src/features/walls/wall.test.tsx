@@ -71,7 +71,7 @@ describe('a wall screen', () => {
     const table = screen.getByRole('table', { name: 'Leading party by state, verified results, as a table' });
     expect(within(table).getAllByRole('row')).toHaveLength(38);
     expect(screen.getByText(/^If the rate of the last hour/)).toBeVisible();
-    expect(screen.getByText(/^On these figures no party meets both conditions/)).toBeVisible();
+    expect(screen.getByText(/^APC leads by .* no candidate can reach the spread/)).toBeVisible();
     expect(screen.queryAllByRole('link')).toEqual([]);
   });
 
