@@ -1,5 +1,6 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { Declaration, DeclarationByBasis, DeclarationQuery } from '@ec/contract/elections/declaration';
+import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import { NOT_DECIDED } from '@ec/contract/elections/declaration-words';
 import type { FollowKind } from '@ec/contract/elections/schemas';
 import { isInside, type LocationId, NATION } from '@ec/contract/geography/location-id';
@@ -120,7 +121,8 @@ function listed(
 export interface Declarations {
   /** Throws ELECTION_NOT_FOUND, CONTEST_NOT_FOUND, DECLARATION_BEYOND_AREA. */
   get(asked: Asked, own: readonly LocationId[]): Promise<Declaration>;
-  load(snapshot: Snapshot): Promise<LoadedDeclaration>;
+  /** The only contest of the election on both bases, where the areas hold all of it; null for all others. */
+  only(snapshot: Snapshot, areas: readonly LocationId[]): Promise<DeclarationByBasis | null>;
 }
 
 /** Computes the tests of an election once per snapshot, for all readers. */
@@ -139,7 +141,11 @@ export function createDeclarations(platform: Pick<Platform, 'events' | 'reads'>,
     );
 
   return {
-    load,
+    async only(snapshot, areas) {
+      const { type, constituencies } = snapshot.election;
+      if (KIND_OF_ELECTION[type] && constituencies.length !== 1) return null;
+      return onlyContest(await load(snapshot), areas);
+    },
     async get(asked, own) {
       const [first = NATION] = own;
       const within = asked.area === undefined ? own : [asked.area];

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import type { CountedElections } from '../dashboards/election-choice.ts';
-import { type Declarations, onlyContest } from '../live/declaration-service.ts';
+import type { Declarations } from '../live/declaration-service.ts';
 import { liveFeed } from '../live/feed-service.ts';
 import { listPlaces } from '../live/queries.ts';
 import type { Snapshot, Snapshots } from '../live/snapshot.ts';
@@ -116,7 +116,7 @@ export function createSituationRooms(
   ): Promise<Room> {
     const which = { electionId: election.id, areas };
     const kept = `${election.id} ${key}`;
-    const [figures, feed, disputes, alerts, arrivals, loaded] = await Promise.all([
+    const [figures, feed, disputes, alerts, arrivals, declaration] = await Promise.all([
       figuresOf(db, snapshot, snapshot.places, areas),
       liveFeed(db, { ...which, source: 'official' }, FEED, snapshot.election.parties),
       openDisputes(db, which),
@@ -126,7 +126,7 @@ export function createSituationRooms(
         checks.get(kept, () => countFlagged(db, which)),
       ),
       rates.get(kept, () => countRate(which)),
-      declarations.load(snapshot),
+      declarations.only(snapshot, areas),
     ]);
     return roomOf({
       election,
@@ -136,7 +136,7 @@ export function createSituationRooms(
       disputes,
       alerts,
       rate: rateOf(arrivals, election, figures.coverage, snapshot.asOf),
-      declaration: onlyContest(loaded, areas),
+      declaration,
       asOf: snapshot.asOf.toISOString(),
     });
   }
