@@ -52,7 +52,8 @@ function spreadText({ test, parties }: Figures): string | null {
   return `${code} has a quarter for certain in ${spreadReached} ${many}, ${spreadOpen} are open, ${spreadNeeded} are needed.`;
 }
 
-function marginText({ atStake, atStakeUnits, upperBound, atStakeUnknown, outstanding }: Figures): string {
+function marginText(figures: Figures): string {
+  const { atStake, atStakeUnits, upperBound, atStakeUnknown, outstanding, test, spread } = figures;
   const parts: string[] = [];
   if (atStakeUnits > 0) {
     const bound = upperBound > 0 ? ', upper bound' : '';
@@ -68,6 +69,9 @@ function marginText({ atStake, atStakeUnits, upperBound, atStakeUnknown, outstan
   }
   const unknown = atStakeUnknown + outstanding.unknown;
   if (unknown > 0) parts.push(`${counted(unknown, 'unit', 'units')} whose number of voters is not known`);
+  const { one, many } = TEST_WORDS[test];
+  const empty = spread.filter(({ coverage }) => coverage.units === 0).length;
+  if (empty > 0) parts.push(`${counted(empty, one, many)} of which the register holds no unit`);
   return parts.length === 0 ? 'Nothing is at stake or out.' : `Against it: ${parts.join('; ')}.`;
 }
 

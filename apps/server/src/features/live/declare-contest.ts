@@ -1,6 +1,7 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { ContestDeclaration, ContestRow, Margin, Seats } from '@ec/contract/elections/declaration';
 import {
+  type DeclarationKind,
   declarationTest,
   type QuarterStanding,
   quarterIn,
@@ -103,12 +104,15 @@ function figuresOf({ parties, wards, affected }: DeclarationFigures, part: Conte
   };
 }
 
-const testedOf = ({ part, totals, margin, removable }: PartFigures): TestedArea => ({
-  code: part.code,
-  votes: totals.votes,
-  out: margin.atStake + margin.outstanding.registered,
-  unknown: margin.atStakeUnknown + margin.outstanding.unknown,
-  removable,
+const unknownIn = ({ margin }: PartFigures): number => margin.atStakeUnknown + margin.outstanding.unknown;
+
+/** A state or LGA of which the register holds no unit counts as one whose voters are not known. */
+const testedOf = (figures: PartFigures, test: DeclarationKind): TestedArea => ({
+  code: figures.part.code,
+  votes: figures.totals.votes,
+  out: figures.margin.atStake + figures.margin.outstanding.registered,
+  unknown: unknownIn(figures) + (test !== 'plurality' && figures.coverage.units === 0 ? 1 : 0),
+  removable: figures.removable,
 });
 
 export function addCoverage(all: readonly Coverage[]): Coverage {
@@ -135,7 +139,7 @@ function addMargins(all: readonly Margin[]): Margin {
 /** The test of a contest on one basis. */
 export function declareContest(figures: DeclarationFigures, contest: ContestOf, basis: Basis): ContestDeclaration {
   const parts = contest.parts.map((part) => figuresOf(figures, part, basis));
-  const tested = parts.map(testedOf);
+  const tested = parts.map((part) => testedOf(part, contest.test));
   const candidates = figures.parties.filter((party) => party !== OTHERS);
   const result = declarationTest(contest.test, tested, figures.parties);
   const { code, name, kind, test } = contest;
@@ -152,14 +156,14 @@ export function declareContest(figures: DeclarationFigures, contest: ContestOf, 
       test === 'plurality'
         ? []
         : parts.map((part) => {
-            const area = testedOf(part);
+            const area = testedOf(part, test);
             return {
               code: part.part.code,
               name: part.part.name,
               coverage: part.coverage,
               results: part.totals.results,
               out: area.out,
-              unknown: area.unknown,
+              unknown: unknownIn(part),
               standings: standings(area),
             };
           }),
