@@ -1,7 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { ancestorOf, codeOf, parentOf } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
-import { AffectedUnit, AffectedUnitDetail, AffectedUnitList } from '@ec/contract/margin-of-lead/schemas';
+import { type AffectedUnit, AffectedUnitDetail, AffectedUnitList } from '@ec/contract/margin-of-lead/schemas';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
