@@ -50,11 +50,12 @@ test('an over-voted sheet raises an alert at once, and an administrator acknowle
 
 test('many alerts stand in one line, are acknowledged together, put back, and snoozed', async ({ people }, {
   project,
+  retry,
 }) => {
   const lgaAccount = accountOf('lga_admin');
   const lga = await people.enter(lgaAccount);
   const ward = accountOf('ward_admin').area;
-  const words = `ink-${project.name}`;
+  const words = `ink-${project.name}-${retry}`;
   for (let at = 1; at <= 12; at++) {
     await callApi(lga, 'POST', '/alerts', {
       title: `Ink runs short ${at}`,

@@ -1,5 +1,5 @@
 import type { AlertBulkAction, AlertBulkAnswer } from '@ec/contract/alerts/bulk';
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import { formatCount, formatTime } from '../../lib/format/format.ts';
@@ -74,7 +74,9 @@ export function UndoBar({ answer, onClose }: UndoBarProps) {
             Undo (until {formatTime(undoUntil)})
           </Button>
         )}
-        <CloseButton aria-label="Close this message" onClick={onClose} />
+        <Button variant="subtle" onClick={onClose}>
+          Close
+        </Button>
       </div>
     </Note>
   );
