@@ -60,7 +60,7 @@ interface Acts {
 }
 
 function Buttons({ unit, onEdit, onWithdraw }: Acts & { unit: AffectedUnit }) {
-  if (unit.id === null) return <span className="quiet">Cancelled in review</span>;
+  // A cancelled result stands for itself.
   if (!unit.can.edit) return null;
   return (
     <div className="row">

@@ -79,7 +79,8 @@ it('lists what is at stake, marks upper bounds, and says which units came from a
   expect(rows[0]).toHaveTextContent('Election did not hold');
   expect(rows[0]).toHaveTextContent('500 (upper bound)');
   expect(rows[1]).toHaveTextContent('Does not count');
-  expect(rows[2]).toHaveTextContent('Cancelled in review');
+  expect(rows[2]).toHaveTextContent('Cancelled for over-voting');
+  expect(rows[2]).toHaveTextContent('Review');
   expect(within(rows[2] ?? document.body).queryByRole('button')).not.toBeInTheDocument();
 });
 

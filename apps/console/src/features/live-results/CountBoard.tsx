@@ -73,7 +73,7 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
         <Feed subject={subject} state={state} set={set} />
       </div>
       {subject.source === 'official' && (
-        <div className={styles.graphs}>
+        <div className={styles.top}>
           <DeclarationSection subject={subject} basis={basis} />
         </div>
       )}
