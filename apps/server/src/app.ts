@@ -21,6 +21,7 @@ import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { disputeRoutes } from './features/disputes/routes.ts';
 import { createSources } from './features/dashboards/sources.ts';
 import { deliveryRoutes } from './features/deliveries/routes.ts';
+import { collationRoutes } from './features/collations/routes.ts';
 import { constituencyRoutes } from './features/constituencies/routes.ts';
 import { coverAnew } from './features/elections/cover-service.ts';
 import { formCodeRoutes } from './features/form-codes/routes.ts';
@@ -155,6 +156,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   resultRoutes(router, DISPUTE_HOOKS);
   disputeRoutes(router);
   marginOfLeadRoutes(router);
+  collationRoutes(router);
   alertRoutes(router);
   chatRoutes(router);
   announcementRoutes(router);

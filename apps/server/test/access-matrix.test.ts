@@ -5,6 +5,7 @@ import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
 import { ROUTES } from '@ec/contract/permissions/pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWard, place, setElectionMode } from './builders.ts';
+import { COLLATION_ACCESS } from './collations.ts';
 import { type Client, type TestApp, testApp } from './harness.ts';
 
 // The expected tables are written out here and not derived, so that a slip in the contract shows.
@@ -189,6 +190,7 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /margin-of-lead/units/:id': ADMINS,
   'PUT /margin-of-lead/units/:id': ADMINS,
   'POST /margin-of-lead/units/:id/withdraw': ADMINS,
+  ...COLLATION_ACCESS,
   'GET /alerts': ALERTED,
   'GET /alerts/counts': ALERTED,
   'GET /alerts/groups': ALERTED,

@@ -10,6 +10,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteAccess } from '../src/platform/http/identify.ts';
 import { place, setElectionMode } from './builders.ts';
+import { COLLATION_PRIVILEGES } from './collations.ts';
 import { type Client, type Reply, type TestApp, testApp } from './harness.ts';
 import { narrow, narrowed } from './moderators.ts';
 
@@ -143,6 +144,7 @@ const CALLS: Record<string, Opens> = {
   'PATCH /form-codes': 'closed',
   'GET /law-profiles': 'any',
   'PATCH /law-profiles/:law/provisions/:key': 'closed',
+  ...COLLATION_PRIVILEGES,
   'GET /results/desk': 'closed',
   'POST /results': 'closed',
   'GET /results': 'any',

@@ -11,6 +11,7 @@ const UPLOADS = new Set([
   'POST /files',
   'POST /disputes/files',
   'POST /chat/files',
+  'POST /collations/files',
   'POST /users/upload-profile-picture',
   'POST /users/import/file',
   'POST /geographical-data/import',

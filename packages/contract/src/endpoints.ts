@@ -5,6 +5,7 @@ import { APPROVAL_ENDPOINTS } from './approvals/endpoints.ts';
 import { AUDIT_ENDPOINTS } from './audit/endpoints.ts';
 import { AUTH_ENDPOINTS } from './auth/endpoints.ts';
 import { CHAT_ENDPOINTS } from './chat/endpoints.ts';
+import { COLLATION_ENDPOINTS } from './collations/endpoints.ts';
 import { CONSTITUENCY_ENDPOINTS } from './constituencies/endpoints.ts';
 import { DASHBOARD_ENDPOINTS } from './dashboards/endpoints.ts';
 import { DELIVERY_ENDPOINTS } from './deliveries/endpoints.ts';
@@ -39,6 +40,7 @@ export const ENDPOINTS = {
   ...AUDIT_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...CHAT_ENDPOINTS,
+  ...COLLATION_ENDPOINTS,
   ...CONSTITUENCY_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
   ...DELIVERY_ENDPOINTS,

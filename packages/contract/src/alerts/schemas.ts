@@ -67,6 +67,14 @@ export const ALERT_RULES = {
     audience: 'admins',
     escalates: true,
   },
+  collation_differs: {
+    title: 'Collation form differs',
+    text: 'A collation form differs from our sheets of its units, from a form below or above it, or from its own sums.',
+    type: 'error',
+    priority: 'critical',
+    audience: 'admins',
+    escalates: true,
+  },
   late_result: {
     title: 'Late result',
     text: 'A result that came after the deadline.',

@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_ERRORS } from '../announcements/errors.ts';
 import { APPROVAL_ERRORS } from '../approvals/errors.ts';
 import { AUTH_ERRORS } from '../auth/errors.ts';
 import { CHAT_ERRORS } from '../chat/errors.ts';
+import { COLLATION_ERRORS } from '../collations/errors.ts';
 import { DELIVERY_ERRORS } from '../deliveries/errors.ts';
 import { DISPUTE_ERRORS } from '../disputes/errors.ts';
 import { CONSTITUENCY_ERRORS } from '../constituencies/errors.ts';
@@ -78,6 +79,7 @@ export const ERRORS = {
   ...APPROVAL_ERRORS,
   ...AUTH_ERRORS,
   ...CHAT_ERRORS,
+  ...COLLATION_ERRORS,
   ...DELIVERY_ERRORS,
   ...DISPUTE_ERRORS,
   ...CONSTITUENCY_ERRORS,

@@ -22,6 +22,8 @@ export type DomainEvent =
   | { type: 'dispute.changed'; disputeId: string; pollingUnitId: LocationId }
   /** A unit that did not hold was recorded, edited or withdrawn. */
   | { type: 'margin.changed'; electionId: ElectionId; pollingUnitId: LocationId }
+  /** A form of a collation centre was entered or decided on. */
+  | { type: 'collation.changed'; electionId: ElectionId; collationId: string; area: LocationId }
   | { type: 'election.changed'; electionId: ElectionId; status: ElectionStatus }
   | { type: 'election_mode.changed'; isElectionMode: boolean }
   | { type: 'settings.changed' }
@@ -72,6 +74,8 @@ export type StreamMessage =
   | { type: 'access' }
   /** Disputes in the user's area changed. */
   | { type: 'disputes' }
+  /** Forms of collation centres in the user's area changed. */
+  | { type: 'collations' }
   /** Users or approval requests in the user's area changed. */
   | { type: 'people' }
   /** The user's alerts changed, or they read some on another device. */

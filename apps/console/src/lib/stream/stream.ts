@@ -18,6 +18,7 @@ const TYPES = [
   'elections',
   'results',
   'disputes',
+  'collations',
   'access',
   'people',
   'alerts',

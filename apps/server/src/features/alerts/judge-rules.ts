@@ -46,10 +46,12 @@ export interface NewAlert {
   raisedBy: UserId | null;
   /** Identifies the subject: raised once. */
   key: string;
+  /** Where the search for a responsible administrator starts; by default at the place, for a unit at its ward. */
+  from?: LocationId;
 }
 
 /** An alert of a rule about a place, with the rule's fixed fields. */
-function alertOf(
+export function alertOf(
   rule: Exclude<AlertRule, 'manual'>,
   about: Pick<NewAlert, 'areaId' | 'message'> & Partial<NewAlert> & { what: readonly (string | number)[] },
 ): NewAlert {

@@ -13,6 +13,8 @@ import {
   type OtherUnits,
   type Submission,
 } from './evidence-queries.ts';
+import { listRowsOfUnits } from './form-queries.ts';
+import { judgeLateSheet } from './form-rules.ts';
 import {
   type Difference,
   isHigh,
@@ -70,6 +72,7 @@ async function judgeSubmissions(
     tx,
     submissions.filter((submission) => isLow(submission, thresholds) || isHigh(submission, thresholds)),
   );
+  const forms = Map.groupBy(await listRowsOfUnits(tx, submissions), ({ position }) => position);
   const pictures = byPosition(await newPictures(tx, submissions));
   return submissions.flatMap((submission) => {
     const other = others.get(submission.position);
@@ -78,6 +81,7 @@ async function judgeSubmissions(
       ...judgeSheet(submission, thresholds, medians.get(submission.position) ?? null),
       ...judgeDifference(submission, gap, resultDiscrepancy),
       ...judgeReusedPhoto(submission, pictures.get(submission.position)?.units ?? []),
+      ...(forms.get(submission.position) ?? []).flatMap((row) => judgeLateSheet(submission, row)),
       ...judgeSameVotes(submission, same.get(submission.position)?.units ?? []),
     ];
   });

@@ -23,10 +23,8 @@ export async function raiseAlerts(write: SystemWrite, alerts: readonly NewAlert[
   const { tx, now } = write;
   const places = [...new Set(alerts.map(({ areaId }) => areaId))];
   const administrators = await listAdministrators(tx, places, write);
-  const offices = new Map(places.map((place) => [place, officeOf(place, firstLevel(place), administrators)]));
-  const stored = alerts.flatMap((alert) => {
-    const office = offices.get(alert.areaId);
-    if (!office) return [];
+  const stored = alerts.map(({ from, ...alert }) => {
+    const office = officeOf(alert.areaId, from ?? firstLevel(alert.areaId), administrators);
     const { escalates } = ALERT_RULES[alert.rule];
     return { ...alert, id: newId<AlertId>(), level: office.level, people: office.people, escalates, createdAt: now };
   });

@@ -27,11 +27,12 @@ const UNITS_OF_FILE = sql`(select u.polling_unit_id from affected_unit_files x
   where x.file_id = f.id)`;
 
 /** The SHA-256 that the versions say the file `f` has. */
-export const SUBMITTED = sql`array(select distinct v.sha256 from ${VERSIONS_OF_FILE} v where v.sha256 is not null)`;
+export const SUBMITTED = sql`array(select distinct v.sha256 from ${VERSIONS_OF_FILE} v where v.sha256 is not null
+  union select p.sha256 from collation_photos p where p.file_id = f.id)`;
 
 /**
- * A picture that the person uploaded, the sheet of a result in the areas whose results they see, or a picture of a dispute in
- * those whose disputes they see; undefined for any other file.
+ * A picture that the person uploaded, the sheet of a result in the areas whose results they see, or a picture of a dispute or of
+ * a form of collation in those whose disputes they see; undefined for any other file.
  */
 export async function findVisibleFile(
   db: Db,
@@ -43,9 +44,12 @@ export async function findVisibleFile(
     await sql<SheetRow>`select f.id, f.sha256, f.view_sha256 as "viewSha256", f.thumbnail_sha256 as "thumbnailSha256",
       f.size, f.type, ${SUBMITTED} as submitted
     from files f
-    where f.id = ${id} and f.purpose = 'sheet' and (f.uploaded_by = ${userId} or exists (
+    where f.id = ${id} and f.purpose in ('sheet', 'collation') and (f.uploaded_by = ${userId} or exists (
       select from ${VERSIONS_OF_FILE} v join results r on r.id = v.result_id
       where ${inAreas('r.polling_unit_id', areas.sheets)}) or exists (
+      select from collation_photos p join collations c on c.id = p.collation_id
+      where p.file_id = f.id and ${inAreas('c.area_id', areas.disputes)}) or exists (
+      select from published_sheets p where p.file_id = f.id and ${inAreas('p.polling_unit_id', areas.disputes)}) or exists (
       select from dispute_entries n join disputes d on d.id = n.dispute_id
       where n.file_id = f.id and ${inAreas('d.polling_unit_id', areas.disputes)}) or exists (
       select from ${UNITS_OF_FILE} u where ${inAreas('u.polling_unit_id', areas.disputes)}))`.execute(db);
@@ -126,6 +130,7 @@ export async function findFilePlace(
         select r.polling_unit_id as place, 1 as rank from ${VERSIONS_OF_FILE} v join results r on r.id = v.result_id
         union all select d.polling_unit_id, 2 from dispute_entries n join disputes d on d.id = n.dispute_id where n.file_id = f.id
         union all select u.polling_unit_id, 2 from ${UNITS_OF_FILE} u
+        union all select c.area_id, 1 from collation_photos p join collations c on c.id = p.collation_id where p.file_id = f.id
         union all select m.channel_id, 3 from chat_messages m where m.file_id = f.id) places
       order by rank limit 1) p on true
     left join users u on u.id = coalesce(f.uploaded_by, (select id from users where profile_picture_id = f.id))
@@ -138,7 +143,7 @@ export async function findFilePlace(
 export interface UnusedFile extends FileDigests {
   id: FileId;
   uploadedBy: UserId | null;
-  purpose: 'sheet' | 'profile_picture' | 'chat';
+  purpose: 'sheet' | 'profile_picture' | 'chat' | 'collation';
 }
 
 /** So many of those that are older than a day: a device that still means to send one uploads it again. */
@@ -149,6 +154,8 @@ export async function unusedFiles(db: Db, limit: number): Promise<UnusedFile[]> 
       and not exists (select from ${VERSIONS_OF_FILE} v)
       and not exists (select from dispute_entries where file_id = f.id)
       and not exists (select from affected_unit_files where file_id = f.id)
+      and not exists (select from collation_photos where file_id = f.id)
+      and not exists (select from published_sheets where file_id = f.id)
       and not exists (select from chat_messages where file_id = f.id)
       and not exists (select from users where profile_picture_id = f.id)
     order by f.created_at limit ${limit}::int`.execute(db);

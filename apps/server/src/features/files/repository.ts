@@ -14,7 +14,7 @@ export interface NewFile {
   width: number;
   height: number;
   uploadedBy: UserId;
-  purpose: 'sheet' | 'chat';
+  purpose: 'sheet' | 'chat' | 'collation';
 }
 
 /** Locks a content until the transaction ends, so that it is never removed while a new row comes to name it, or the other way round. */

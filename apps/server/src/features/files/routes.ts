@@ -5,7 +5,7 @@ import { MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
 import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
-import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, COLLATION_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -89,9 +89,9 @@ export function fileRoutes(
   { findPicture, joinPhoto }: { findPicture: FindPicture; joinPhoto: JoinPhoto },
 ): void {
   function uploadRoute(
-    call: 'POST /files' | 'POST /disputes/files' | 'POST /chat/files',
+    call: 'POST /files' | 'POST /disputes/files' | 'POST /chat/files' | 'POST /collations/files',
     access: AccessNeed,
-    purpose: 'sheet' | 'chat',
+    purpose: 'sheet' | 'chat' | 'collation',
     join?: JoinPhoto,
   ): void {
     router.longWrite(
@@ -114,6 +114,7 @@ export function fileRoutes(
   uploadRoute('POST /files', { roles: OFFICER_ROLES }, 'sheet', joinPhoto);
   uploadRoute('POST /disputes/files', { module: 'disputes', level: 'write', privilege: RESULT_DECIDING }, 'sheet');
   uploadRoute('POST /chat/files', { module: 'group_chat', level: 'write', privilege: 'canManageChats' }, 'chat');
+  uploadRoute('POST /collations/files', { roles: COLLATION_ROLES, privilege: RESULT_DECIDING }, 'collation');
 
   router.read(
     'GET /files/:id',

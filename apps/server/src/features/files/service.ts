@@ -7,7 +7,7 @@ import { openUpload } from '../../platform/files/virus-scan.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
 import type { Transact } from '../../platform/http/router.ts';
 import { keyOf, previewKey } from './keys.ts';
-import { insertFile } from './repository.ts';
+import { insertFile, type NewFile } from './repository.ts';
 
 /** Joins a stored sheet to the versions that declared it; results do it. */
 export type JoinPhoto = (
@@ -28,7 +28,7 @@ export async function storeSheet(
     purpose,
     announced,
     join,
-  }: { actor: Actor; purpose: 'sheet' | 'chat'; announced: string | undefined; join: JoinPhoto | undefined },
+  }: { actor: Actor; purpose: NewFile['purpose']; announced: string | undefined; join: JoinPhoto | undefined },
   transact: Transact,
 ): Promise<StoredSheet> {
   const store = platform.files;

@@ -97,6 +97,8 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
           { type: 'results', electionId: event.electionId, source: 'official', count: 0, lgas: null },
           (actor) => isInsideOwn(actor, event.pollingUnitId),
         );
+      case 'collation.changed':
+        return sendWithPresentRights({ type: 'collations' }, (actor) => hearsOfDisputes(actor, event.area));
       case 'election.changed':
         return hub.send({ type: 'elections' }, everybody);
       case 'election_mode.changed':

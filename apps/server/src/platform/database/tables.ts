@@ -3,6 +3,7 @@ import type { AnnouncementsTables } from './tables/announcements.ts';
 import type { ApprovalsTables } from './tables/approvals.ts';
 import type { AuthTables } from './tables/auth.ts';
 import type { ChatTables } from './tables/chat.ts';
+import type { CollationsTables } from './tables/collations.ts';
 import type { DisputesTables } from './tables/disputes.ts';
 import type { ElectionsTables } from './tables/elections.ts';
 import type { GeographyTables } from './tables/geography.ts';
@@ -25,6 +26,7 @@ export interface Tables
     ApprovalsTables,
     AuthTables,
     ChatTables,
+    CollationsTables,
     DisputesTables,
     ElectionsTables,
     GeographyTables,

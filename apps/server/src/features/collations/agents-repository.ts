@@ -1,0 +1,112 @@
+import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { CollationAgentId } from '@ec/contract/collations/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { inAreas } from '../../platform/database/place-columns.ts';
+import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
+import { takenUp } from '../../platform/identity/person.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+
+export interface AgentRecord {
+  id: CollationAgentId;
+  electionId: ElectionId;
+  person: { id: UserId; name: string; role: Role };
+  personArea: LocationId | null;
+  phone: string;
+  areaId: LocationId;
+  areaName: string;
+  assigner: { id: UserId; name: string; role: Role } | null;
+  assignedAt: Date;
+}
+
+const AGENT = sql`select g.id, g.election_id as "electionId", ${personLink('p')} as person, p.area_id as "personArea", p.phone,
+    g.area_id as "areaId", l.name as "areaName", ${personLink('b')} as assigner, g.assigned_at as "assignedAt"
+  from collation_agents g join users p on p.id = g.user_id join locations l on l.id = g.area_id
+    left join users b on b.id = g.assigned_by`;
+
+export async function findAgent(
+  db: Db,
+  by: { id: CollationAgentId } | { electionId: ElectionId; userId: UserId },
+): Promise<AgentRecord | undefined> {
+  const where = 'id' in by ? sql`g.id = ${by.id}` : sql`g.election_id = ${by.electionId} and g.user_id = ${by.userId}`;
+  const { rows } = await sql<AgentRecord>`${AGENT} where ${where}`.execute(db);
+  return rows[0];
+}
+
+export async function listAgents(
+  db: Db,
+  filter: {
+    areas: readonly LocationId[];
+    electionId?: ElectionId | undefined;
+    q?: string | undefined;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ rows: AgentRecord[]; total: number }> {
+  const words = filter.q && `%${likeEscaped(filter.q)}%`;
+  const where: RawBuilder<unknown> = allOf([
+    inAreas('g.area_id', filter.areas),
+    ...(filter.electionId ? [sql`g.election_id = ${filter.electionId}`] : []),
+    ...(words ? [sql`(p.name ilike ${words} or l.name ilike ${words})`] : []),
+  ]);
+  const [page, count] = await Promise.all([
+    sql<AgentRecord>`${AGENT} where ${where} order by g.area_id, p.name, g.id limit ${filter.limit} offset ${filter.offset}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total from collation_agents g join users p on p.id = g.user_id
+      join locations l on l.id = g.area_id where ${where}`.execute(db),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** A person, and whether they are active and have taken up the account. */
+export async function findCandidate(
+  db: Db,
+  id: UserId,
+): Promise<{ name: string; role: Role; area: LocationId | null; active: boolean } | undefined> {
+  const { rows } = await sql<{
+    name: string;
+    role: Role;
+    area: LocationId | null;
+    active: boolean;
+  }>`select u.name, u.role,
+      u.area_id as area, coalesce(u.status_before, u.status) = 'ACTIVE' and ${takenUp('u')} as active
+    from users u where u.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function putAgent(
+  tx: Tx,
+  {
+    electionId,
+    userId,
+    area,
+    by,
+    at,
+  }: { electionId: ElectionId; userId: UserId; area: LocationId; by: UserId; at: Date },
+): Promise<CollationAgentId> {
+  const { id } = await tx
+    .insertInto('collation_agents')
+    .values({
+      id: newId<CollationAgentId>(),
+      election_id: electionId,
+      user_id: userId,
+      area_id: area,
+      assigned_by: by,
+      assigned_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('collation_agents_one_centre')
+        .doUpdateSet({ area_id: area, assigned_by: by, assigned_at: at }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteAgent(tx: Tx, id: CollationAgentId): Promise<void> {
+  await tx.deleteFrom('collation_agents').where('id', '=', id).execute();
+}

@@ -1,0 +1,106 @@
+import type { ElectionId, ResultId } from '@ec/contract/base/common';
+import type { CollationLevel } from '@ec/contract/collations/chain';
+import type { StoredFigures } from '@ec/contract/collations/figures';
+import type { CollationId } from '@ec/contract/collations/schemas';
+import { areaRange, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
+import type { ResultStatus } from '@ec/contract/results/schemas';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { areaColumn } from '../../platform/database/place-columns.ts';
+import { COUNTED, COUNTS_FIRST } from './gap-queries.ts';
+
+/** Our own figures of one place. */
+export interface OwnFigures {
+  childId: LocationId;
+  units: number;
+  held: number;
+  verified: number;
+  votes: number[];
+  rejected: number;
+  accredited: number;
+  /** Null where a sheet has none. */
+  registered: number | null;
+  resultId: ResultId | null;
+  /** Of a unit, also where it is not counted. */
+  resultStatus: ResultStatus | null;
+}
+
+/** Our own results of the ward's units, counted or not. */
+export async function ownOfUnits(db: Db, electionId: ElectionId, ward: LocationId): Promise<OwnFigures[]> {
+  const { first, last } = areaRange(ward);
+  const { rows } = await sql<OwnFigures>`/* collations.ownUnits */ select r.polling_unit_id as "childId", 1 as units,
+      (r.${COUNTED})::int as held, (r.status = 'verified')::int as verified, r.votes, r.void_votes as rejected, r.accredited,
+      r.registered, r.id as "resultId", r.status as "resultStatus"
+    from results r where r.election_id = ${electionId} and r.source = 'official'
+      and r.polling_unit_id between ${first}::bigint and ${last}::bigint`.execute(db);
+  return rows;
+}
+
+/**
+ * The sums of our own results of each child of the area: from the kept totals of LGAs where no constituency divides them, else of wards.
+ */
+export async function ownOfAreas(
+  db: Db,
+  electionId: ElectionId,
+  area: LocationId,
+  childType: LocationType,
+  constituencyId: string | null,
+): Promise<OwnFigures[]> {
+  const { first, last } = areaRange(area);
+  const kept = constituencyId === null && childType !== 'ward' ? 'lga' : 'ward';
+  const inside =
+    constituencyId === null
+      ? sql`true`
+      : sql`exists (select from constituency_wards w where w.ward_id = l.id and w.constituency_id = ${constituencyId})`;
+  const child = areaColumn('l.id', childType);
+  const { rows } = await sql<OwnFigures>`with places as (
+      select l.id, ${child} as child, l.units from locations l
+      where l.type = ${kept} and l.id between ${first}::bigint and ${last}::bigint and ${inside}
+    ), counted as (
+      select p.child, t.status, t.units, t.votes, t.void_votes, t.accredited, t.registered
+      from places p join tallies t on t.area_id = p.id and t.election_id = ${electionId} and t.source = 'official' and t.level = ${kept}
+        and t.${COUNTED} and t.units > 0
+    ), sums as (
+      select child, sum(units)::int as held, coalesce(sum(units) filter (where status = 'verified'), 0)::int as verified,
+        sum(void_votes)::bigint as rejected, sum(accredited)::bigint as accredited, sum(registered)::bigint as registered
+      from counted group by 1
+    ), votes as (
+      select child, array_agg(votes order by i) as votes from (
+        select c.child, x.i, sum(x.vote)::bigint as votes from counted c cross join lateral unnest(c.votes) with ordinality as x (vote, i)
+        group by 1, 2) each group by 1
+    )
+    select p.child as "childId", sum(p.units)::int as units, coalesce(s.held, 0) as held, coalesce(s.verified, 0) as verified,
+      coalesce(v.votes, '{}') as votes, coalesce(s.rejected, 0) as rejected, coalesce(s.accredited, 0) as accredited, s.registered,
+      null::uuid as "resultId", null as "resultStatus"
+    from places p left join sums s using (child) left join votes v using (child)
+    group by 1, s.held, s.verified, v.votes, s.rejected, s.accredited, s.registered`.execute(db);
+  return rows;
+}
+
+export interface ChildForm {
+  id: CollationId;
+  childId: LocationId;
+  parties: string[];
+  stated: StoredFigures;
+}
+
+/** The form that counts of each place of the level in the area. */
+export async function formsBelow(
+  db: Db,
+  electionId: ElectionId,
+  level: CollationLevel,
+  area: LocationId,
+  constituencyId: string | null,
+): Promise<ChildForm[]> {
+  const { first, last } = areaRange(area);
+  const { rows } =
+    await sql<ChildForm>`/* collations.formsBelow */ select distinct on (c.area_id) c.id, c.area_id as "childId", v.parties,
+      json_build_object('registered', v.registered, 'accredited', v.accredited, 'votes', v.votes, 'valid', v.valid,
+        'rejected', v.rejected, 'total', v.total) as stated
+    from collations c join collation_versions v on v.collation_id = c.id and v.version = c.version
+    where c.election_id = ${electionId} and c.level = ${level} and c.status <> 'returned'
+      and c.constituency_id is not distinct from ${constituencyId}
+      and c.area_id between ${first}::bigint and ${last}::bigint
+    order by c.area_id, ${COUNTS_FIRST}`.execute(db);
+  return rows;
+}

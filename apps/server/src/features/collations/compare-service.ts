@@ -1,0 +1,145 @@
+import {
+  columnFaults,
+  compareRow,
+  differingFields,
+  fieldNames,
+  fieldOf,
+  namedFigures,
+  type RowCode,
+  type RowFigures,
+} from '@ec/contract/collations/figures';
+import type { CollationComparison, ComparedRow } from '@ec/contract/collations/schemas';
+import { byParty } from '@ec/contract/elections/parties';
+import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
+import { validVotes } from '@ec/contract/results/sheet';
+import type { Db } from '../../platform/database/database.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { type ChildForm, formsBelow, ownOfAreas, ownOfUnits, type OwnFigures } from './compare-queries.ts';
+import { type CollationRecord, listRows } from './queries.ts';
+import { childTypeOf, levelBelow } from './rules.ts';
+
+function ownRow({ votes, rejected, accredited, registered }: OwnFigures, parties: readonly string[]): RowFigures {
+  const named = byParty(votes, parties);
+  const valid = validVotes(named);
+  return { registered, accredited, votes: named, valid, rejected, total: valid + rejected };
+}
+
+interface Ground {
+  parties: readonly string[];
+  own: ReadonlyMap<LocationId, OwnFigures>;
+  forms: ReadonlyMap<LocationId, ChildForm>;
+}
+
+/** What stands beside a row of the child: our figures, whether they count, and the form of the child. */
+function besides({ own, forms }: Ground, child: LocationId) {
+  const ours = own.get(child);
+  const held = ours !== undefined && ours.held > 0;
+  const basis = !held ? null : ours.verified === ours.held ? ('verified' as const) : ('provisional' as const);
+  return {
+    ours: held ? ours : undefined,
+    answer: {
+      basis,
+      coverage: ours ? { units: ours.units, held: ours.held } : { units: 1, held: 0 },
+      resultId: ours?.resultId ?? null,
+      resultStatus: ours?.resultStatus ?? null,
+      childCollationId: forms.get(child)?.id ?? null,
+    },
+  };
+}
+
+const NOTHING = { basis: null, coverage: null, resultId: null, resultStatus: null, childCollationId: null };
+const BLANK = (parties: readonly string[]): RowFigures => ({
+  registered: null,
+  accredited: null,
+  votes: Object.fromEntries(parties.map((party) => [party, null])),
+  valid: null,
+  rejected: null,
+  total: null,
+});
+
+type Compared = Omit<ComparedRow, 'childCode' | 'name'> & { child: LocationId | null };
+
+function rowEntries(ground: Ground, child: LocationId, form: RowFigures): Compared[] {
+  const { parties, forms } = ground;
+  const { ours, answer } = besides(ground, child);
+  const below = forms.get(child);
+  const { code, fields } = compareRow(form, ours ? ownRow(ours, parties) : null, parties);
+  const entries: Compared[] = [{ child, code, fields, ...answer }];
+  const carried = below ? differingFields(form, namedFigures(below.stated, below.parties), parties) : [];
+  if (below && carried.length > 0)
+    entries.push({ child, code: 'CARRIED', fields: carried, ...NOTHING, childCollationId: below.id });
+  return entries;
+}
+
+/** A place with figures below that does not stand on the form. */
+function leftOut(ground: Ground, child: LocationId): Compared[] {
+  const { parties, forms } = ground;
+  const { ours, answer } = besides(ground, child);
+  const below = forms.get(child);
+  const figures = ours ? ownRow(ours, parties) : below ? namedFigures(below.stated, below.parties) : null;
+  if (!figures) return [];
+  const blank = BLANK(parties);
+  const fields = fieldNames(parties).flatMap((name) => {
+    const own = fieldOf(figures, name);
+    return own === null ? [] : [{ name, form: fieldOf(blank, name), own }];
+  });
+  return [{ child, code: 'ROW_LEFT_OUT', fields, ...answer }];
+}
+
+/** Every row of the form beside our own figures of its child, and beside the form of the child; then the columns. */
+export async function compareCollation(db: Db, record: CollationRecord): Promise<CollationComparison> {
+  const { electionId, electionType, areaId, level, constituencyId, parties } = record;
+  const below = levelBelow(electionType, level);
+  const childType = childTypeOf(electionType, level);
+  const [stored, own, forms] = await Promise.all([
+    listRows(db, record.id),
+    level === 'ward'
+      ? ownOfUnits(db, electionId, areaId)
+      : ownOfAreas(db, electionId, areaId, childType, constituencyId),
+    below ? formsBelow(db, electionId, below, areaId, constituencyId) : [],
+  ]);
+  const ground: Ground = {
+    parties,
+    own: new Map(own.map((each) => [each.childId, each])),
+    forms: new Map(forms.map((form) => [form.childId, form])),
+  };
+  const stated = namedFigures(record.stated, parties);
+  const rows = stored
+    .filter(({ version }) => version === record.version)
+    .map(({ childId, ...figures }) => ({ childId, figures: namedFigures(figures, parties) }));
+  // A declaration without rows states what it took from the one form below.
+  const compared = rows.length === 0 && level === 'declaration' ? [{ childId: areaId, figures: stated }] : rows;
+  const onForm = new Set(compared.map(({ childId }) => childId));
+  const columns =
+    rows.length > 0
+      ? columnFaults(
+          stated,
+          rows.map(({ figures }) => figures),
+          parties,
+        )
+      : [];
+  const others = [...new Set([...ground.own.keys(), ...ground.forms.keys()])].filter((child) => !onForm.has(child));
+  const entries: Compared[] = [
+    ...compared.flatMap(({ childId, figures }) => rowEntries(ground, childId, figures)),
+    // Of a form of which the totals alone are known nothing can be said to be left out.
+    ...(compared.length === 0 ? [] : others.toSorted((a, b) => a - b).flatMap((child) => leftOut(ground, child))),
+    ...(columns.length > 0 ? [{ child: null, code: 'COLUMN_SUM' as const, fields: columns, ...NOTHING }] : []),
+  ];
+  const names = await loadNames(
+    db,
+    entries.flatMap(({ child }) => child ?? []),
+  );
+  const counts: Partial<Record<RowCode, number>> = {};
+  for (const { code } of entries) counts[code] = (counts[code] ?? 0) + 1;
+  return {
+    collationId: record.id,
+    version: record.version,
+    parties,
+    rows: entries.map(({ child, ...entry }) => ({
+      childCode: child === null ? null : codeOf(child),
+      name: child === null ? null : (names.get(child) ?? ''),
+      ...entry,
+    })),
+    counts,
+  };
+}

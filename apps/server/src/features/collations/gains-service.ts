@@ -1,0 +1,106 @@
+import { chainOfType } from '@ec/contract/collations/chain';
+import type { CollationGains, GapKind } from '@ec/contract/collations/gap';
+import type { ElectionId } from '@ec/contract/base/common';
+import { ballotOf } from '@ec/contract/elections/parties';
+import {
+  ancestorOf,
+  codeOf,
+  type LocationId,
+  type LocationType,
+  locationType,
+} from '@ec/contract/geography/location-id';
+import type { Db } from '../../platform/database/database.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { type Actor, requireInside } from '../../platform/http/actor.ts';
+import { coveredUnits } from '../elections/queries.ts';
+import { requireElection, resolvePlace } from './form-service.ts';
+import { readGap } from './gap-queries.ts';
+import type { GapPart } from './gap-rules.ts';
+import { gapOf } from './gap-service.ts';
+
+const UNSEEN: readonly GapKind[] = ['row_not_held', 'not_seen'];
+
+/** Net shifts are shown by state of the nation and of a zone, else by the places directly below. */
+const SHOWN_BY: Readonly<Record<LocationType, LocationType>> = {
+  national: 'state',
+  region: 'state',
+  state: 'lga',
+  lga: 'ward',
+  ward: 'ward',
+  polling_unit: 'ward',
+};
+
+type PartyPart = GapPart & { party: string };
+
+function votesOf(parts: readonly PartyPart[]): Record<string, number> {
+  const votes: Record<string, number> = {};
+  for (const part of parts) votes[part.party] = (votes[part.party] ?? 0) + part.votes;
+  return votes;
+}
+
+/** Places that differ for one party or another count once. */
+const placesOf = (parts: readonly PartyPart[]): number =>
+  new Set(parts.map(({ kind, level, area, row }) => `${kind} ${level} ${area} ${row}`)).size;
+
+/** What each party gained and lost, by form and by place: the parts of every party's gap, added up. */
+export async function collationGains(
+  db: Db,
+  actor: Actor,
+  query: { electionId: ElectionId; area: string },
+  now: Date,
+): Promise<CollationGains> {
+  const election = await requireElection(db, query.electionId);
+  const { areaId, constituencyId } = await resolvePlace(db, election, query);
+  requireInside(actor, areaId);
+  const parties = ballotOf(election.parties);
+  const ask = { electionId: election.id, area: areaId, constituencyId, eachUnheld: false };
+  const units = await coveredUnits(db, election.id, areaId);
+  const parts: PartyPart[] = [];
+  const own: Record<string, number> = {};
+  const declared: Record<string, number> = {};
+  let coverage = { held: 0, verified: 0 };
+  // One after the other: each is one statement over the whole area, and others wait for the same processors.
+  for (const [index, party] of parties.entries()) {
+    const ground = await readGap(db, { ...ask, party, partyAt: index + 1 });
+    const gap = gapOf(election, ground, areaId);
+    own[party] = gap.own;
+    if (gap.declared !== null) declared[party] = gap.declared;
+    coverage = ground.coverage;
+    for (const part of gap.parts) parts.push({ ...part, party });
+  }
+  const byKind = Map.groupBy(parts, ({ level, kind }) => `${level} ${kind}`);
+  const shownBy = SHOWN_BY[locationType(areaId)];
+  const byArea = Map.groupBy(parts, ({ area, row }): LocationId | undefined => ancestorOf(row ?? area, shownBy));
+  const names = await loadNames(
+    db,
+    [...byArea.keys()].flatMap((area) => area ?? []),
+  );
+  return {
+    parties,
+    levels: chainOfType(election.type).flatMap((level) =>
+      [...byKind.values()].flatMap((group) => {
+        const [first] = group;
+        if (first?.level !== level) return [];
+        return [{ level, formCode: election.codes[level] ?? '', kind: first.kind, places: placesOf(group), votes: votesOf(group) }];
+      }),
+    ),
+    areas: [...byArea].flatMap(([area, group]) => {
+      if (area === undefined) return [];
+      const changed = group.filter(({ kind }) => !UNSEEN.includes(kind));
+      const unseen = group.filter(({ kind }) => UNSEEN.includes(kind));
+      return [
+        {
+          code: codeOf(area),
+          name: names.get(area) ?? '',
+          changed: votesOf(changed),
+          unseen: votesOf(unseen),
+          places: placesOf(changed),
+        },
+      ];
+    }),
+    declared: Object.keys(declared).length > 0 ? declared : null,
+    own,
+    coverage: { ...coverage, units },
+    asOf: now.toISOString(),
+  };
+}

@@ -1,0 +1,195 @@
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
+import { enter, formOf, rowOf, totalsOf } from '../../../test/collations.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+
+let test: TestApp;
+let election: ElectionId;
+let ward: LocationId;
+let units: LocationId[];
+let admin: Client;
+let lga: Client;
+let state: Client;
+let id: string;
+
+beforeAll(async () => {
+  test = await testApp();
+  await setElectionMode(test.database.db, true);
+  lga = await test.as('lga_admin', place('24-11'));
+  state = await test.as('state_admin', place('24'));
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  election = await createElection(test.database.db);
+  ({ ward, units } = await createWard(test.database.db, 2));
+  admin = await test.as('ward_admin', ward);
+  const sent = await enter(admin, formOf(election, ward, units));
+  id = sent.json('data.id');
+});
+
+const decide = async (by: Omit<Client, 'person' | 'token'>, decision: string, body: object = {}, of = id) =>
+  await by.post(`/collations/${of}/${decision}`, {
+    version: 1,
+    ...(decision === 'verify' || decision === 'acknowledge'
+      ? { comment: 'Seen on the paper' }
+      : { reason: 'Look again' }),
+    ...body,
+  });
+const entries = async (
+  event: 'collation.verified' | 'collation.returned' | 'collation.disputed' | 'collation.acknowledged',
+) =>
+  await test.database.db
+    .selectFrom('audit_entries')
+    .select(['user_id', 'previous_values', 'new_values'])
+    .where('event', '=', event)
+    .where('resource_id', '=', id)
+    .execute();
+/** The EC8C of the LGA with the one ward, verified by the state. */
+async function verifiedAbove(): Promise<string> {
+  const form = formOf(election, place('24-11'), [], {
+    formCode: 'EC8C',
+    rows: [{ ...rowOf(ward, 2) }],
+    statedTotals: totalsOf(2),
+  });
+  const sent = await enter(lga, form);
+  expect(sent.status).toBe(201);
+  const parent = sent.json<string>('data.id');
+  expect((await decide(state, 'verify', {}, parent)).status).toBe(200);
+  return parent;
+}
+
+describe('a decision', () => {
+  it('is taken by an administrator of the area who did not enter the form, and leaves its entry', async () => {
+    const own = await decide(admin, 'verify');
+    expect([own.status, own.code]).toEqual([403, 'OWN_COLLATION']);
+    const seen = await admin.get(`/collations/${id}`);
+    expect(seen.json('data.can')).toMatchObject({ verify: false, refusal: { code: 'OWN_COLLATION' } });
+    const reply = await decide(lga, 'verify');
+    expect(reply.json('data')).toMatchObject({ status: 'verified', decidedBy: { id: lga.person.id } });
+    expect(await entries('collation.verified')).toMatchObject([
+      {
+        user_id: lga.person.id,
+        previous_values: { status: 'pending' },
+        new_values: { status: 'verified', version: 1 },
+      },
+    ]);
+    const history = (await lga.get(`/collations/${id}`)).json<{ action: string }[]>('data.history');
+    expect(history.map(({ action }) => action)).toEqual(['submitted', 'verified']);
+  });
+
+  it.each(['verify', 'return', 'dispute', 'acknowledge'])('to %s is closed to others', async (decision) => {
+    const stranger = await test.as('ward_admin', (await createWard(test.database.db, 1)).ward);
+    const officer = await test.as('polling_unit_officer', units[0] ?? ward);
+    expect((await decide(test.nobody, decision)).status).toBe(401);
+    expect((await decide(stranger, decision)).status).toBe(404);
+    expect((await decide(officer, decision)).status).toBe(403);
+    expect((await decide(lga, decision, { version: 'one' })).status).toBe(400);
+    expect((await decide(lga, decision, { unknown: 1 })).status).toBe(400);
+  });
+
+  it('without a photo says by what the form was verified', async () => {
+    const reply = await decide(lga, 'verify', { comment: undefined });
+    expect([reply.status, reply.code, reply.json('fields.0.path')]).toEqual([409, 'VERIFY_WITHOUT_PHOTO', 'comment']);
+  });
+
+  it('names the version that it is about: one that came meanwhile is not decided on', async () => {
+    expect((await enter(admin, formOf(election, ward, units, { officerName: 'Corrected' }))).json('data.version')).toBe(
+      2,
+    );
+    const late = await decide(lga, 'verify');
+    expect([late.status, late.code]).toEqual([409, 'CONFLICT']);
+    expect((await decide(lga, 'verify', { version: 2 })).status).toBe(200);
+  });
+
+  it('returns a photo of the wrong form with its ground; the next version waits again', async () => {
+    const returned = await decide(lga, 'return', { ground: 'wrong_form', reason: 'This is the form of Ward 6' });
+    expect(returned.json('data')).toMatchObject({ status: 'returned', reason: 'This is the form of Ward 6' });
+    expect(returned.json('data.history.1')).toMatchObject({ action: 'returned', ground: 'wrong_form' });
+    expect((await decide(lga, 'verify')).code).toBe('COLLATION_TRANSITION');
+    expect((await decide(lga, 'dispute')).code).toBe('COLLATION_TRANSITION');
+    const again = await enter(admin, formOf(election, ward, units));
+    expect(again.json('data')).toMatchObject({ version: 2, status: 'pending' });
+  });
+
+  it('on what is verified can only be a dispute, which another above the raiser resolves', async () => {
+    await decide(lga, 'verify');
+    expect((await decide(state, 'verify')).code).toBe('COLLATION_TRANSITION');
+    expect((await decide(state, 'return')).code).toBe('COLLATION_TRANSITION');
+    expect((await enter(admin, formOf(election, ward, units))).code).toBe('COLLATION_FINAL');
+    expect((await decide(lga, 'dispute')).json('data.status')).toBe('disputed');
+    expect((await decide(lga, 'verify')).code).toBe('DISPUTE_FOR_LEVEL_ABOVE');
+    expect((await enter(admin, formOf(election, ward, units))).code).toBe('COLLATION_FINAL');
+    expect((await decide(state, 'return')).json('data.status')).toBe('returned');
+  });
+
+  it('of two at once, one holds', async () => {
+    const replies = await Promise.all([decide(lga, 'verify'), decide(state, 'return'), decide(lga, 'verify')]);
+    const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, 409, 409]);
+  });
+});
+
+describe('a verified form', () => {
+  it('locks those below it until one of them is disputed, and is out of date until it was looked at', async () => {
+    const parent = await verifiedAbove();
+    const locked = await lga.get(`/collations/${id}`);
+    expect(locked.json('data.lockedBy')).toMatchObject({ id: parent, formCode: 'EC8C' });
+    expect((await decide(lga, 'verify')).code).toBe('COLLATION_LOCKED');
+    expect((await enter(admin, formOf(election, ward, units))).code).toBe('COLLATION_LOCKED');
+    expect((await decide(state, 'acknowledge', {}, parent)).code).toBe('NOT_OUT_OF_DATE');
+
+    expect((await decide(lga, 'dispute')).status).toBe(200);
+    const stale = await state.get(`/collations/${parent}`);
+    expect(stale.json('data')).toMatchObject({ status: 'verified', can: { acknowledge: true } });
+    expect(stale.json('data.outOfDateAt')).not.toBeNull();
+    expect((await state.get(`/collations?electionId=${election}&outOfDate=true`)).json('data.total')).toBe(1);
+    expect((await decide(lga, 'acknowledge', {}, parent)).code).toBe('OWN_COLLATION');
+
+    expect((await decide(state, 'return')).status).toBe(200);
+    expect((await enter(admin, formOf(election, ward, units))).json('data.version')).toBe(2);
+    const looked = await decide(state, 'acknowledge', {}, parent);
+    expect(looked.json('data.outOfDateAt')).toBeNull();
+    expect(looked.json<{ action: string }[]>('data.history').map(({ action }) => action)).toEqual([
+      'submitted',
+      'verified',
+      'out_of_date',
+      'out_of_date',
+      'acknowledged',
+    ]);
+  });
+
+  it('is out of date when a form below it comes in late, which is never refused', async () => {
+    const parent = await verifiedAbove();
+    const other = await createWard(test.database.db, 1);
+    const sent = await enter(await test.as('ward_admin', other.ward), formOf(election, other.ward, other.units));
+    expect(sent.status).toBe(201);
+    const stale = await state.get(`/collations/${parent}`);
+    expect(stale.json('data.outOfDateAt')).not.toBeNull();
+    const reasons = stale.json<{ reason: string }[]>('data.history').map(({ reason }) => reason);
+    expect(reasons.at(-1)).toBe(`${sent.json<string>('data.submissionId')} came in after this form was verified`);
+  });
+});
+
+it.each(['collation_versions', 'collation_rows', 'collation_decisions'])(
+  '%s is changed by no statement',
+  async (table) => {
+    await decide(lga, 'verify');
+    await expect(test.database.pool.query(`delete from ${table}`)).rejects.toThrow(/permission denied|append-only/);
+    await expect(
+      test.asOwner(async (tx) => {
+        await tx.deleteFrom(table as 'collation_decisions').execute();
+      }),
+    ).rejects.toThrow(/append-only/);
+  },
+);
+
+it('tells open consoles of the area', async () => {
+  await decide(lga, 'verify');
+  const { rows } = await test.database.pool.query<{ type: string }>(
+    "select payload->>'type' as type from events where payload->>'collationId' = $1",
+    [id],
+  );
+  expect(rows.map(({ type }) => type)).toEqual(['collation.changed', 'collation.changed']);
+});

@@ -1,0 +1,25 @@
+import type { ElectionType } from '../elections/schemas.ts';
+import { DEFAULT_FORM_CODES, type FormLevel } from '../form-codes/codes.ts';
+
+/** The levels of forms above the polling unit, in the order in which figures move up. */
+export const COLLATION_LEVELS = [
+  'ward',
+  'lga',
+  'state',
+  'nation',
+  'declaration',
+] as const satisfies readonly FormLevel[];
+export type CollationLevel = (typeof COLLATION_LEVELS)[number];
+
+/**
+ * The levels that an election of the type is collated through: those that have a form. The `state` of an election held in constituencies is the
+ * constituency: the form of a senatorial district or a federal or state constituency, with a row for each LGA part.
+ */
+export function chainOfType(type: ElectionType): CollationLevel[] {
+  const codes: Partial<Record<FormLevel, string>> = DEFAULT_FORM_CODES[type];
+  return COLLATION_LEVELS.filter((level) => codes[level] !== undefined);
+}
+
+/** Codes are compared without blanks and in upper case. */
+export const sameCode = (a: string, b: string): boolean => plain(a) === plain(b);
+const plain = (code: string): string => code.replaceAll(/\s/g, '').toUpperCase();
