@@ -19,6 +19,7 @@ import {
   storeElections,
 } from './elections.ts';
 import { giveFaces } from './faces.ts';
+import { faultLines, storeForms } from './collations.ts';
 import { BALLOT_2023 } from './facts-2023.ts';
 import { type Fate, fateOf } from './fates.ts';
 import { isLoaded } from './loaded.ts';
@@ -156,6 +157,12 @@ async function load(bulk: Bulk, { config, log }: Dependencies, credentials: read
   await storeSettings(bulk.tx, now, createdBy);
   const elections = await storeElections(bulk.tx, createdBy, now);
   const results = await storeAllResults(bulk, states, elections, offices, now, log);
+  const chain = states.find(({ fact }) => fact.id === DEMO.state);
+  if (chain) {
+    const faults = await storeForms(bulk, elections.presidential, chain, { fallback: offices.nationalAdmin, now });
+    log(`Rehearsal: the collation forms of ${chain.fact.name}, with ${faults.length} changes to be found:`);
+    for (const line of faultLines(faults)) log(`  ${line}`);
+  }
   await saveAudit(bulk.tx, SYSTEM_ORIGIN, {
     event: 'system.rehearsal_loaded',
     next: { scale: config.rehearsalScale, units, results },

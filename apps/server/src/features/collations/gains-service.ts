@@ -81,7 +81,15 @@ export async function collationGains(
       [...byKind.values()].flatMap((group) => {
         const [first] = group;
         if (first?.level !== level) return [];
-        return [{ level, formCode: election.codes[level] ?? '', kind: first.kind, places: placesOf(group), votes: votesOf(group) }];
+        return [
+          {
+            level,
+            formCode: election.codes[level] ?? '',
+            kind: first.kind,
+            places: placesOf(group),
+            votes: votesOf(group),
+          },
+        ];
       }),
     ),
     areas: [...byArea].flatMap(([area, group]) => {
