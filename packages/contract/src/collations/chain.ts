@@ -1,5 +1,5 @@
 import type { ElectionType } from '../elections/schemas.ts';
-import { DEFAULT_FORM_CODES, type FormLevel } from '../form-codes/codes.ts';
+import { type FormLevel, formCodesOf } from '../form-codes/codes.ts';
 
 /** The levels of forms above the polling unit, in the order in which figures move up. */
 export const COLLATION_LEVELS = [
@@ -16,7 +16,7 @@ export type CollationLevel = (typeof COLLATION_LEVELS)[number];
  * constituency: the form of a senatorial district or a federal or state constituency, with a row for each LGA part.
  */
 export function chainOfType(type: ElectionType): CollationLevel[] {
-  const codes: Partial<Record<FormLevel, string>> = DEFAULT_FORM_CODES[type];
+  const codes = formCodesOf(type, {});
   return COLLATION_LEVELS.filter((level) => codes[level] !== undefined);
 }
 
