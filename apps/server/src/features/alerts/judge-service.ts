@@ -7,13 +7,13 @@ import {
   listLockOuts,
   listMedians,
   listOtherCounts,
+  listRowsOfUnits,
   listSameVotes,
   listSubmissions,
   type OtherCount,
   type OtherUnits,
   type Submission,
 } from './evidence-queries.ts';
-import { listRowsOfUnits } from './form-queries.ts';
 import { judgeLateSheet } from './form-rules.ts';
 import {
   type Difference,
