@@ -21,7 +21,7 @@ export const REPORT_PARAMETERS = [
 ] as const;
 export type ReportParameter = (typeof REPORT_PARAMETERS)[number];
 
-/** The five report templates: their content, the roles that run them (and read and download the reports), and their parameters. */
+/** The report templates: their content, the roles that run them (and read and download the reports), and their parameters. */
 export const REPORT_TEMPLATES = {
   election_summary: {
     name: 'Election summary',
@@ -56,6 +56,15 @@ export const REPORT_TEMPLATES = {
     requiredRole: ['national_admin', 'regional_admin', 'state_admin'],
     privilege: null,
     parameters: ['election_id', 'geographic_scope', 'variance_threshold'],
+  },
+  collation_gap: {
+    name: 'Collation gap',
+    description:
+      'Where the declared votes of each party differ from our own sheets: by collation form, and every row, total and carried figure that changed.',
+    type: 'result',
+    requiredRole: ['national_admin', 'regional_admin', 'state_admin'],
+    privilege: null,
+    parameters: ['election_id', 'geographic_scope'],
   },
   security_audit: {
     name: 'Security audit',

@@ -17,6 +17,8 @@ import { requireElection, resolvePlace } from './form-service.ts';
 import { readGap } from './gap-queries.ts';
 import type { GapPart } from './gap-rules.ts';
 import { gapOf } from './gap-service.ts';
+import type { CollatedElection } from './queries.ts';
+import type { FormPlace } from './rules.ts';
 
 const UNSEEN: readonly GapKind[] = ['row_not_held', 'not_seen'];
 
@@ -42,16 +44,20 @@ function votesOf(parts: readonly PartyPart[]): Record<string, number> {
 const placesOf = (parts: readonly PartyPart[]): number =>
   new Set(parts.map(({ kind, level, area, row }) => `${kind} ${level} ${area} ${row}`)).size;
 
-/** What each party gained and lost, by form and by place: the parts of every party's gap, added up. */
-export async function collationGains(
+interface Computed {
+  gains: CollationGains;
+  parts: PartyPart[];
+  names: ReadonlyMap<LocationId, string>;
+  codes: CollatedElection['codes'];
+}
+
+/** The parts of every party's gap in a place, and their sums by form and by area. */
+async function computeGains(
   db: Db,
-  actor: Actor,
-  query: { electionId: ElectionId; area: string },
+  election: CollatedElection,
+  { areaId, constituencyId }: Pick<FormPlace, 'areaId' | 'constituencyId'>,
   now: Date,
-): Promise<CollationGains> {
-  const election = await requireElection(db, query.electionId);
-  const { areaId, constituencyId } = await resolvePlace(db, election, query);
-  requireInside(actor, areaId);
+): Promise<Computed> {
   const parties = ballotOf(election.parties);
   const ask = { electionId: election.id, area: areaId, constituencyId, eachUnheld: false };
   const units = await coveredUnits(db, election.id, areaId);
@@ -71,44 +77,82 @@ export async function collationGains(
   const byKind = Map.groupBy(parts, ({ level, kind }) => `${level} ${kind}`);
   const shownBy = SHOWN_BY[locationType(areaId)];
   const byArea = Map.groupBy(parts, ({ area, row }): LocationId | undefined => ancestorOf(row ?? area, shownBy));
-  const names = await loadNames(
-    db,
-    [...byArea.keys()].flatMap((area) => area ?? []),
-  );
-  return {
+  const places = parts.flatMap(({ area, row }) => (row === null ? [area] : [area, row]));
+  const names = await loadNames(db, [...places, ...[...byArea.keys()].flatMap((area) => area ?? [])]);
+  const gains: CollationGains = {
     parties,
     levels: chainOfType(election.type).flatMap((level) =>
       [...byKind.values()].flatMap((group) => {
         const [first] = group;
         if (first?.level !== level) return [];
-        return [
-          {
-            level,
-            formCode: election.codes[level] ?? '',
-            kind: first.kind,
-            places: placesOf(group),
-            votes: votesOf(group),
-          },
-        ];
+        const formCode = election.codes[level] ?? '';
+        return [{ level, formCode, kind: first.kind, places: placesOf(group), votes: votesOf(group) }];
       }),
     ),
     areas: [...byArea].flatMap(([area, group]) => {
       if (area === undefined) return [];
       const changed = group.filter(({ kind }) => !UNSEEN.includes(kind));
       const unseen = group.filter(({ kind }) => UNSEEN.includes(kind));
-      return [
-        {
-          code: codeOf(area),
-          name: names.get(area) ?? '',
-          changed: votesOf(changed),
-          unseen: votesOf(unseen),
-          places: placesOf(changed),
-        },
-      ];
+      const place = { code: codeOf(area), name: names.get(area) ?? '' };
+      return [{ ...place, changed: votesOf(changed), unseen: votesOf(unseen), places: placesOf(changed) }];
     }),
     declared: Object.keys(declared).length > 0 ? declared : null,
     own,
     coverage: { ...coverage, units },
     asOf: now.toISOString(),
+  };
+  return { gains, parts, names, codes: election.codes };
+}
+
+/** What each party gained and lost, by form and by place: the parts of every party's gap, added up. */
+export async function collationGains(
+  db: Db,
+  actor: Actor,
+  query: { electionId: ElectionId; area: string },
+  now: Date,
+): Promise<CollationGains> {
+  const election = await requireElection(db, query.electionId);
+  const place = await resolvePlace(db, election, query);
+  requireInside(actor, place.areaId);
+  return (await computeGains(db, election, place, now)).gains;
+}
+
+/** Parts that a report names one by one. */
+const MOST_PARTS = 2000;
+
+export interface ReportedGains extends CollationGains {
+  /** The largest, one by one. */
+  parts: (Pick<PartyPart, 'party' | 'kind' | 'votes'> & {
+    formCode: string;
+    area: string;
+    areaName: string;
+    row: string | null;
+    rowName: string | null;
+  })[];
+  more: number;
+}
+
+/** The same with the parts themselves, for a report; the area was checked before. */
+export async function gainsReport(
+  db: Db,
+  query: { electionId: ElectionId; area: string },
+  now: Date,
+): Promise<ReportedGains> {
+  const election = await requireElection(db, query.electionId);
+  const { gains, parts, names, codes } = await computeGains(db, election, await resolvePlace(db, election, query), now);
+  const largest = parts.toSorted((a, b) => Math.abs(b.votes) - Math.abs(a.votes)).slice(0, MOST_PARTS);
+  return {
+    ...gains,
+    parts: largest.map(({ party, kind, votes, level, area, row }) => ({
+      party,
+      kind,
+      votes,
+      formCode: codes[level] ?? '',
+      area: codeOf(area),
+      areaName: names.get(area) ?? '',
+      row: row === null ? null : codeOf(row),
+      rowName: row === null ? null : (names.get(row) ?? ''),
+    })),
+    more: parts.length - largest.length,
   };
 }

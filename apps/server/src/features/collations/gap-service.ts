@@ -6,7 +6,9 @@ import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/
 import type { Db } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { coveredUnits } from '../elections/queries.ts';
 import { requireElection, resolvePlace } from './form-service.ts';
 import { type CountedForm, type GapGround, readGap } from './gap-queries.ts';
@@ -153,24 +155,53 @@ async function termsOf(
   });
 }
 
+type DatedGap = Gap & { asOf: Date };
+/** Answers the gap of a place, made by `work` where it is not kept. */
+export type WideGaps = (of: { place: string; party: string }, work: () => Promise<DatedGap>) => Promise<DatedGap>;
+
+/** A gap that takes longer than this is kept, so that many screens of one night read one. */
+const SLOW_MS = 250;
+
+/**
+ * Gaps of states and below are read anew each time. Those of a zone or the nation, where they take long, are answered as known while they are
+ * renewed, with the moment that they are of.
+ */
+export function createWideGaps(): WideGaps {
+  const slow = new Set<string>();
+  const wide = staleWhileRevalidate<DatedGap>({ renewMs: 3000, serveMs: 60_000, most: 100 });
+  return async ({ place, party }, work) => {
+    if (slow.has(place)) return await wide.get(`${place} ${party}`, work);
+    const begin = performance.now();
+    const made = await work();
+    if (performance.now() - begin > SLOW_MS) slow.add(place);
+    return made;
+  };
+}
+
 /** The waterfall from our own votes of a party to the declared ones, exact to the vote. */
 export async function collationGap(
-  db: Db,
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
   actor: Actor,
   query: z.output<typeof GapQuery>,
-  now: Date,
+  wide: WideGaps,
 ): Promise<CollationGap> {
   const election = await requireElection(db, query.electionId);
   const { areaId, constituencyId } = await resolvePlace(db, election, query);
   requireInside(actor, areaId);
   const partyAt = ballotOf(election.parties).indexOf(query.party) + 1;
   if (partyAt === 0) throw new AppError('UNKNOWN_PARTY', { parties: query.party }).atField('party');
+  const type = locationType(areaId);
   const ask = { electionId: election.id, area: areaId, constituencyId, party: query.party, partyAt };
-  const [ground, units] = await Promise.all([
-    readGap(db, { ...ask, eachUnheld: locationType(areaId) === 'ward' }),
+  const read = async () => ({
+    ...gapOf(election, await readGap(db, { ...ask, eachUnheld: type === 'ward' }), areaId),
+    asOf: now,
+  });
+  const isWide = type === 'national' || type === 'region';
+  const [gap, units] = await Promise.all([
+    isWide ? wide({ place: `${election.id} ${areaId}`, party: query.party }, read) : read(),
     coveredUnits(db, election.id, areaId),
   ]);
-  const { declared, own, parts, form } = gapOf(election, ground, areaId);
+  const { declared, own, parts, form, ground, asOf } = gap;
   return {
     party: query.party,
     declared,
@@ -180,6 +211,6 @@ export async function collationGap(
       ? { id: form.id, formCode: form.formCode, source: form.source, status: form.status, version: form.version }
       : null,
     coverage: { ...ground.coverage, units },
-    asOf: now.toISOString(),
+    asOf: asOf.toISOString(),
   };
 }

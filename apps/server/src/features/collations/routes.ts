@@ -18,7 +18,7 @@ import { blankForm, collationDesk } from './desk-service.ts';
 import { raiseDifferences } from './difference-service.ts';
 import { enterCollation } from './enter-service.ts';
 import { collationGains } from './gains-service.ts';
-import { collationGap } from './gap-service.ts';
+import { collationGap, createWideGaps } from './gap-service.ts';
 import { collationProgress } from './progress-service.ts';
 import { enterPublished, publishedSheet } from './published-service.ts';
 import { findCollation, listCentresOf, listCollations } from './queries.ts';
@@ -36,6 +36,7 @@ async function detailOf(db: Db, actor: Actor, id: CollationId): Promise<Collatio
 }
 
 export function collationRoutes(router: Router): void {
+  const wideGaps = createWideGaps();
   router.read(
     'GET /collations/desk',
     { fresh: true, access: ENTERERS },
@@ -114,7 +115,7 @@ export function collationRoutes(router: Router): void {
   router.read(
     'GET /collations/gap',
     { access: READERS },
-    async ({ db, actor, query, now }) => await collationGap(db, actor, query, now),
+    async (context) => await collationGap(context, context.actor, context.query, wideGaps),
   );
 
   router.read(

@@ -43,11 +43,11 @@ describe('templates', () => {
     [
       'national_admin',
       'NG',
-      ['election_summary', 'user_activity', 'approval_audit', 'result_comparison', 'security_audit'],
+      ['election_summary', 'user_activity', 'approval_audit', 'result_comparison', 'collation_gap', 'security_audit'],
     ],
     ['global_moderator', 'NG', ['user_activity', 'approval_audit', 'security_audit']],
-    ['regional_admin', 'SE', ['election_summary', 'approval_audit', 'result_comparison']],
-    ['state_admin', '30', ['election_summary', 'result_comparison']],
+    ['regional_admin', 'SE', ['election_summary', 'approval_audit', 'result_comparison', 'collation_gap']],
+    ['state_admin', '30', ['election_summary', 'result_comparison', 'collation_gap']],
   ])('of a %s are those their role may run, and no others run', async (role, area, expected) => {
     const client = await test.as(role, place(area));
     const listed = (await client.get('/reports/templates')).json<{ id: string }[]>('data.templates');

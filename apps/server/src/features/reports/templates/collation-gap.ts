@@ -1,0 +1,114 @@
+import type { GapKind } from '@ec/contract/collations/gap';
+import { partyColour } from '@ec/contract/elections/parties';
+import { gainsReport, type ReportedGains } from '../../collations/gains-service.ts';
+import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
+import { required, type Template } from './template.ts';
+
+const BASIS =
+  'Own figures count our sheets that are verified or wait for review. Declared figures are those of the form that counts: verified, otherwise pending, otherwise in dispute. The parts of each party add up to its difference exactly.';
+
+const KIND_WORDS: Record<GapKind, string> = {
+  column_sum: 'Stated total is not the sum of the rows',
+  carried: 'Row is not what the form below states',
+  row: 'Row differs from our sheet',
+  row_not_held: 'Rows without a sheet of ours',
+  left_out: 'Left out of the form',
+  not_seen: 'Between two forms, not seen',
+};
+
+const NO_FORM = 'No form is held for this area.';
+const NOTHING = 'The forms agree with our sheets.';
+const number = (value: number) => value.toLocaleString('en-NG');
+const signed = (value: number) => `${value > 0 ? '+' : ''}${number(value)}`;
+
+function gapOf({ declared, own }: ReportedGains, party: string): number | null {
+  const stated = declared?.[party];
+  return stated === undefined ? null : stated - (own[party] ?? 0);
+}
+
+function partyTable(gains: ReportedGains): Table {
+  const { declared, own, parties } = gains;
+  return {
+    type: 'table',
+    title: 'Declared and own votes by party',
+    shortTitle: 'Parties',
+    columns: columnsOf('Party', 'count:Declared', 'count:Own sheets', 'count:Difference'),
+    named: 1,
+    rows: declared
+      ? parties.map((party): Cell[] => [party, declared[party] ?? null, own[party] ?? 0, gapOf(gains, party)])
+      : [],
+    empty: NO_FORM,
+  };
+}
+
+function chart(gains: ReportedGains): Chart {
+  const bars = gains.parties.flatMap((party) => {
+    const gap = gapOf(gains, party);
+    return gap === null || gap === 0
+      ? []
+      : [{ label: party, value: Math.abs(gap), text: signed(gap), colour: partyColour(party) }];
+  });
+  return {
+    type: 'chart',
+    title: 'Declared less own votes',
+    bars: bars.toSorted((a, b) => b.value - a.value),
+    empty: gains.declared ? NOTHING : NO_FORM,
+  };
+}
+
+function formTable({ levels, parties }: ReportedGains): Table {
+  return {
+    type: 'table',
+    title: 'Gains and losses by form',
+    shortTitle: 'By form',
+    columns: columnsOf('Form', 'What', 'count:Places', ...parties.map((party) => `count:${party}`)),
+    named: 2,
+    rows: levels.map(({ formCode, kind, places, votes }): Cell[] => [
+      formCode,
+      KIND_WORDS[kind],
+      places,
+      ...parties.map((party) => votes[party] ?? 0),
+    ]),
+    empty: NOTHING,
+  };
+}
+
+function partsTable({ parts, more }: ReportedGains): Table {
+  return {
+    type: 'table',
+    title: 'Where the figures changed',
+    shortTitle: 'Changes',
+    ...(more > 0 && { note: `The largest ${number(parts.length)}; ${number(more)} smaller ones are not listed.` }),
+    columns: columnsOf('Party', 'Form', 'Area', 'Name', 'Row', 'Name of the row', 'What', 'count:Votes'),
+    named: 3,
+    rows: parts.map((part): Cell[] => [
+      part.party,
+      part.formCode,
+      part.area,
+      part.areaName,
+      part.row ?? '',
+      part.rowName ?? '',
+      KIND_WORDS[part.kind],
+      part.votes,
+    ]),
+    empty: NOTHING,
+  };
+}
+
+/** Where the declared votes of each party differ from our own sheets: by form, and one by one. */
+export const collationGap: Template = async (source) => {
+  const { db, asOf, subject } = source;
+  const election = required(subject.election);
+  const [area] = subject.areas;
+  const gains = await gainsReport(db, { electionId: election.id, area: String(required(area)) }, asOf);
+  await source.step(0.9);
+  const { units, held, verified } = gains.coverage;
+  const main = partsTable(gains);
+  return {
+    title: `Collation gap: ${election.name}`,
+    basis: BASIS,
+    coverage: `Own sheets of ${number(held)} of ${number(units)} polling units are counted, ${number(verified)} of them verified.`,
+    sections: [partyTable(gains), chart(gains), formTable(gains), main],
+    main,
+  };
+};
