@@ -70,6 +70,7 @@ export const PARTS: Partial<Record<RoutePath, readonly RegExp[]>> = {
   '/notifications': [/^Filters/],
   '/review': [/^Filters/, /^Disputed/, /^Not reported/, /^All units/],
   '/disputes': [/^Filters/, /^Resolved/],
+  '/collations': [/^Filters/],
   '/situation-room': [/^Silent units of /, /^Show all \d+ parties$/],
   '/approvals': [/^Audit Trail$/],
   '/audit-logs': [/^Advanced Filters$/],

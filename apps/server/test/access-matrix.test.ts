@@ -34,6 +34,7 @@ const CONSOLE: Record<string, { opens: Role[]; menu: Role[] }> = {
   '/review': { opens: ADMINS, menu: ADMINS },
   '/disputes': { opens: ADMINS, menu: ADMINS },
   '/affected-units': { opens: ADMINS, menu: [] },
+  '/collations': { opens: [...ADMINS, 'polling_unit_officer', 'moderator'], menu: ADMINS },
   '/situation-room': { opens: NATIONAL, menu: NATIONAL },
   '/users': { opens: ADMINS, menu: ADMINS },
   '/approvals': { opens: ADMINS, menu: ADMINS },

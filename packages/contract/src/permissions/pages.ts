@@ -1,6 +1,6 @@
 import { type Module, PERMISSION_EDITORS } from './default-levels.ts';
 import { type Privilege, REPORT_READING } from './privileges.ts';
-import { ADMIN_ROLES, HIERARCHY, NATIONAL_ROLES, OFFICER_ROLES, type Role } from './roles.ts';
+import { ADMIN_ROLES, COLLATION_ROLES, HIERARCHY, NATIONAL_ROLES, OFFICER_ROLES, type Role } from './roles.ts';
 
 export type MenuGroup = 'Overview' | 'Election' | 'People' | 'Communication' | 'Oversight';
 
@@ -99,6 +99,12 @@ export const ROUTES = [
     title: 'Units that did not hold',
     roles: [...ADMIN_ROLES, 'moderator'],
     module: 'disputes',
+  },
+  {
+    path: '/collations',
+    title: 'Collation',
+    roles: COLLATION_ROLES,
+    menu: { group: 'Election', label: 'Collation', roles: ADMIN_ROLES },
   },
   {
     path: '/situation-room',

@@ -11,7 +11,7 @@ import { useOffers } from './offers.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 import type { Done } from './form/use-user-form.ts';
 import { ExistingUserForm, NewUserForm, showOutcome } from './form/UserFormDialog.tsx';
-import { UserPicker } from './form/UserPicker.tsx';
+import { UserPicker } from '../../domain/people/UserPicker.tsx';
 
 const KINDS: Record<RequestKind, string> = {
   create: 'Create a user',

@@ -19,13 +19,6 @@ export const usersQuery = (filters: UserFilters) => {
 };
 
 /** The people whose name or phone holds the text, the first of them. */
-export const foundUsersQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['users', 'found', q],
-    queryFn: ({ signal }) => listOf({ q, pageSize: 20, page: 1 }, signal),
-    placeholderData: keepPreviousData,
-  });
-
 export const summaryQuery = queryOptions({
   queryKey: ['users', 'summary'],
   queryFn: ({ signal }) => api.call('GET /users/summary', { signal }),

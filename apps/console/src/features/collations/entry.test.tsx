@@ -1,0 +1,151 @@
+import { Me } from '@ec/contract/auth/schemas';
+import { BlankForm, CollationDesk, CollationReceipt } from '@ec/contract/collations/schemas';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { blankOf } from '../../../test/collations.ts';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { freshId } from '../../../test/results.ts';
+import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+
+beforeEach(() => {
+  stubEventSource();
+  signedInOnDevice();
+});
+
+const receipt = () =>
+  ok(
+    CollationReceipt,
+    {
+      id: freshId(),
+      submissionId: '24-11-05-EC8B-A1-9F03AB',
+      version: 1,
+      status: 'pending',
+      flags: [{ code: 'COLUMN_SUM', message: 'The stated totals are not the sums of the rows', at: ['votes.APC'] }],
+      submittedAt: '2027-01-16T18:00:00.000Z',
+      photoSha256: [],
+      digest: 'a'.repeat(64),
+    },
+    201,
+  );
+
+/** The page of a form; each entered form is given to `answer`. */
+function openForm(answer: (call: Call) => Response = receipt) {
+  const form = blankOf();
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf('ward_admin')),
+    'GET /collations/desk': () => ok(CollationDesk, { forms: [] }),
+    'GET /collations/blank': () => ok(BlankForm, form),
+    'POST /collations': answer,
+  });
+  const query = new URLSearchParams({ election: form.electionId, area: form.area.code, form: form.formCode });
+  const console = renderConsole(`/collations/enter?${query}`);
+  return { ...console, sent: () => calls.filter(({ method, path }) => method === 'POST' && path === '/collations') };
+}
+
+const cell = async (name: string) => await screen.findByRole('textbox', { name });
+
+describe('a form on a computer', () => {
+  it('is typed by keys alone, blank is not zero, and what does not add up is sent and marked', async () => {
+    const { user, sent } = openForm();
+    await user.click(await cell('Registered, Polling Unit 1'));
+    await user.keyboard('500{Enter}200{Enter}100{Enter}50{Enter}{Enter}151{Enter}2{Enter}153{Enter}');
+    expect(await cell('Registered, Polling Unit 2')).toHaveFocus();
+    expect(screen.getByText('Parties add up to 150, valid votes say 151')).toBeVisible();
+    await user.click(await cell('APC, Totals stated on the form'));
+    await user.keyboard('110');
+    expect(screen.getByText('+10')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    expect(await screen.findByText('24-11-05-EC8B-A1-9F03AB')).toBeVisible();
+    expect(screen.getByText('The stated totals are not the sums of the rows')).toBeVisible();
+    const [call] = sent();
+    expect(call?.headers.get('idempotency-key')).toBeTruthy();
+    expect(call?.body).toMatchObject({
+      formCode: 'EC8B',
+      source: 'agent',
+      rows: [
+        {
+          childCode: '24-11-05-001',
+          registered: 500,
+          accredited: 200,
+          votes: { APC: 100, LP: 50, Others: null },
+          valid: 151,
+          rejected: 2,
+          total: 153,
+        },
+      ],
+      statedTotals: { votes: { APC: 110, LP: null, Others: null } },
+      sheetFileIds: [],
+    });
+  });
+
+  it('takes a block from a spreadsheet and says what it left out', async () => {
+    const { user } = openForm();
+    await user.click(await cell('APC, Polling Unit 1'));
+    await user.paste('1,200\t7\nx\t9\n');
+    expect(await cell('APC, Polling Unit 1')).toHaveValue('1200');
+    expect(await cell('LP, Polling Unit 2')).toHaveValue('9');
+    expect(screen.getByText(/3 cells filled in from the spreadsheet\. 1 cell left out/)).toBeVisible();
+  });
+
+  it('keeps everything where it could not be sent, and repeats the same attempt under the same key', async () => {
+    let first = true;
+    const { user, sent } = openForm(() => {
+      if (!first) return receipt();
+      first = false;
+      throw new TypeError('Failed to fetch');
+    });
+    await user.click(await cell('APC, Polling Unit 1'));
+    await user.keyboard('12');
+    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await cell('APC, Polling Unit 1')).toHaveValue('12');
+    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    await screen.findByText('24-11-05-EC8B-A1-9F03AB');
+    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(2);
+  });
+
+  it('takes a new key after a change: the server may hold what was sent before', async () => {
+    let first = true;
+    const { user, sent } = openForm(() => {
+      if (!first) return receipt();
+      first = false;
+      throw new TypeError('Failed to fetch');
+    });
+    await user.click(await cell('APC, Polling Unit 1'));
+    await user.keyboard('12');
+    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    await screen.findByRole('alert');
+    await user.click(await cell('LP, Polling Unit 1'));
+    await user.keyboard('3');
+    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    await screen.findByText('24-11-05-EC8B-A1-9F03AB');
+    expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
+  it('says what the server refused', async () => {
+    const { user } = openForm(() => refuse('CENTRE_NOT_YOURS'));
+    await user.click(await cell('APC, Polling Unit 1'));
+    await user.keyboard('12');
+    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/centre/);
+    expect(screen.getByRole('button', { name: 'Send the form' })).toBeEnabled();
+  });
+});
+
+it('leads a phone from row to row, with the totals last', async () => {
+  onPhone();
+  const { user } = openForm();
+  await user.type(await cell('APC, Polling Unit 1'), '40');
+  await user.click(screen.getByRole('button', { name: 'Next row' }));
+  await user.type(await cell('APC, Polling Unit 2'), '2');
+  await user.click(screen.getByRole('button', { name: 'Totals' }));
+  const totals = within(await screen.findByRole('group', { name: 'Totals stated on the form' }));
+  expect(totals.getByText('Sum of the rows 42')).toBeVisible();
+  await user.type(await cell('APC, Totals stated on the form'), '41');
+  await waitFor(() => expect(totals.getByText(/the total differs by −1/)).toBeVisible());
+});

@@ -1,0 +1,143 @@
+import type { CollationPlace } from '@ec/contract/collations/schemas';
+import { partyColour } from '@ec/contract/elections/parties';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo, useCallback, useSyncExternalStore } from 'react';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { fieldWord } from '../labels.ts';
+import styles from './entry.module.css';
+import { type Grid, type Pasted, rowFault, TOTALS, totalFault } from './grid.ts';
+import { cellAt, moveByKey } from './move.ts';
+
+interface EntryGridProps {
+  grid: Grid;
+  places: readonly CollationPlace[];
+  onPaste: (pasted: Pasted) => void;
+}
+
+/** All rows of a form beside each other, for a keyboard: a row for each place, then the stated totals and the sums of the rows. */
+export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
+  const { fields } = grid;
+  return (
+    <div className={styles.scroller} tabIndex={-1}>
+      <table
+        className={styles.grid}
+        aria-label="Rows of the form"
+        onKeyDown={(event) => moveByKey(event, fields.length)}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={styles.place}>
+              Place
+            </th>
+            {fields.map((field) => (
+              <th key={field} scope="col">
+                {field.startsWith('votes.') && (
+                  <span className={styles.party} style={{ background: partyColour(fieldWord(field)) }} aria-hidden />
+                )}
+                {fieldWord(field)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place, index) => (
+            <GridRow key={place.code} grid={grid} place={place} index={index} onPaste={onPaste} />
+          ))}
+        </tbody>
+        <tfoot>
+          <GridRow
+            grid={grid}
+            place={{ code: TOTALS, name: 'Totals stated on the form' }}
+            index={places.length}
+            onPaste={onPaste}
+          />
+          <tr>
+            <th scope="row" className={styles.place}>
+              Sum of the rows
+            </th>
+            {fields.map((field) => (
+              <SumCell key={field} grid={grid} field={field} />
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+interface GridRowProps {
+  grid: Grid;
+  place: CollationPlace;
+  index: number;
+  onPaste: (pasted: Pasted) => void;
+}
+
+/** The texts of one row; drawn again only when one of them changes. */
+export function useRow(grid: Grid, code: string): readonly string[] {
+  return useSyncExternalStore(
+    useCallback((listener) => grid.watchRow(code)(listener), [grid, code]),
+    () => grid.row(code),
+  );
+}
+
+const GridRow = memo(function GridRow({ grid, place, index, onPaste }: GridRowProps) {
+  const { code, name } = place;
+  const cells = useRow(grid, code);
+  const fault = rowFault(grid.figures(code));
+  const says = `fault-${index}`;
+  return (
+    <tr data-fault={fault !== undefined || undefined}>
+      <th scope="row" className={styles.place}>
+        <span className="breaks">{name}</span>
+        {code !== TOTALS && <span className={styles.code}>{code}</span>}
+        {fault && (
+          <span className={styles.fault} id={says}>
+            <IconAlertTriangle size={13} aria-hidden /> {fault}
+          </span>
+        )}
+      </th>
+      {grid.fields.map((field, column) => (
+        <td key={field}>
+          <input
+            className={styles.cell}
+            data-at={cellAt(index, column)}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={`${fieldWord(field)}, ${name}`}
+            aria-describedby={fault ? says : undefined}
+            value={cells[column] ?? ''}
+            onChange={(event) => grid.set(code, column, event.currentTarget.value)}
+            onFocus={(event) => event.currentTarget.select()}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text/plain');
+              if (!/[\t\n]/.test(text.trimEnd())) return;
+              event.preventDefault();
+              onPaste(grid.paste(code, column, text));
+            }}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+/** The sum of a column as it is typed, and how far the stated total is from it. */
+function SumCell({ grid, field }: { grid: Grid; field: string }) {
+  const sum = useSyncExternalStore(
+    useCallback((listener) => grid.watchSum(field)(listener), [grid, field]),
+    () => grid.sum(field),
+  );
+  useRow(grid, TOTALS);
+  const fault = totalFault(grid, field);
+  return (
+    <td className={styles.sum} data-tone={fault === undefined ? undefined : 'bad'}>
+      {formatNumber(sum)}
+      {fault && (
+        <span className={styles.gap}>
+          <span className="spoken">The stated total differs by </span>
+          {fault}
+        </span>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,125 @@
+import type { CollationPlace } from '@ec/contract/collations/schemas';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState, useSyncExternalStore } from 'react';
+import { Note } from '../../../components/page/Note.tsx';
+import { formatCount, formatNumber } from '../../../lib/format/format.ts';
+import { fieldWord } from '../labels.ts';
+import { useRow } from './EntryGrid.tsx';
+import styles from './entry.module.css';
+import { type Grid, rowFault, TOTALS, totalFault } from './grid.ts';
+import { cellAt, moveByKey } from './move.ts';
+
+interface RowStepperProps {
+  grid: Grid;
+  places: readonly CollationPlace[];
+}
+
+/** One row of the form after the other, for a phone: its fields below each other in the order of the paper, the totals last. */
+export function RowStepper({ grid, places }: RowStepperProps) {
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      places.findIndex(({ code }) => !grid.isFilled(code)),
+    ),
+  );
+  const steps = [...places, { code: TOTALS, name: 'Totals stated on the form' }];
+  const step = steps[Math.min(at, steps.length - 1)];
+  const filled = useSyncExternalStore(
+    (listener) => grid.watch(listener),
+    () => grid.filledRows().length,
+  );
+  if (!step) return null;
+  const go = (to: number) => {
+    setAt(to);
+    document.querySelector<HTMLInputElement>(`[data-at="${cellAt(0, 0)}"]`)?.focus();
+  };
+  return (
+    <div className="stack">
+      <NativeSelect
+        size="md"
+        label={`Row (${formatNumber(filled)} of ${formatCount(places.length, 'place')} filled in)`}
+        value={step.code}
+        onChange={(event) => go(steps.findIndex(({ code }) => code === event.currentTarget.value))}
+        data={steps.map(({ code, name }) => ({
+          value: code,
+          label: `${grid.isFilled(code) ? '✓ ' : ''}${code === TOTALS ? name : `${code} ${name}`}`,
+        }))}
+      />
+      <RowFields key={step.code} grid={grid} place={step} onLast={() => at < steps.length - 1 && go(at + 1)} />
+      <div className={styles.steps}>
+        <Button
+          size="lg"
+          variant="default"
+          leftSection={<IconChevronLeft size={18} aria-hidden />}
+          disabled={at === 0}
+          onClick={() => go(at - 1)}
+        >
+          Previous
+        </Button>
+        <Button
+          size="lg"
+          variant="default"
+          rightSection={<IconChevronRight size={18} aria-hidden />}
+          disabled={at >= steps.length - 1}
+          onClick={() => go(at + 1)}
+        >
+          {at === steps.length - 2 ? 'Totals' : 'Next row'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RowFields({ grid, place, onLast }: { grid: Grid; place: CollationPlace; onLast: () => void }) {
+  const { code, name } = place;
+  const cells = useRow(grid, code);
+  const fault = rowFault(grid.figures(code));
+  return (
+    <div
+      className={styles.fields}
+      role="group"
+      aria-label={name}
+      onKeyDown={(event) => {
+        const last =
+          event.target instanceof HTMLInputElement && event.target.dataset['at'] === cellAt(grid.fields.length - 1, 0);
+        if (event.key === 'Enter' && last) {
+          event.preventDefault();
+          onLast();
+        } else moveByKey(event, 1);
+      }}
+    >
+      {grid.fields.map((field, row) => {
+        const gap = code === TOTALS ? totalFault(grid, field) : undefined;
+        return (
+          <label key={field} className={styles.field}>
+            <span className="breaks">
+              {fieldWord(field)}
+              {code === TOTALS && (
+                <span className={styles.code}>
+                  Sum of the rows {formatNumber(grid.sum(field))}
+                  {gap && `, the total differs by ${gap}`}
+                </span>
+              )}
+            </span>
+            <input
+              className={styles.figure}
+              data-at={cellAt(row, 0)}
+              inputMode="numeric"
+              enterKeyHint="next"
+              autoComplete="off"
+              aria-label={`${fieldWord(field)}, ${name}`}
+              value={cells[row] ?? ''}
+              onChange={(event) => grid.set(code, row, event.currentTarget.value)}
+            />
+          </label>
+        );
+      })}
+      {fault && (
+        <Note kind="warn" role="status">
+          {fault}. Check it against the paper. If the paper says so, leave it: it is sent and marked.
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { CollationLevel } from '@ec/contract/collations/chain';
+import type { RowCode } from '@ec/contract/collations/figures';
+import type { CollationSource, CollationStatus, GapKind } from '@ec/contract/collations/schemas';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { RESULT_STATUS } from '../../domain/results/labels.ts';
+
+export const LEVEL_WORDS: Record<CollationLevel, string> = {
+  ward: 'Ward',
+  lga: 'LGA',
+  state: 'State or constituency',
+  nation: 'Nation',
+  declaration: 'Declaration',
+};
+
+export const SOURCE_WORDS: Record<CollationSource, { label: string; hint: string }> = {
+  agent: { label: 'Our agent', hint: 'Copied by our agent at the collation centre' },
+  portal: { label: 'Results portal', hint: 'Copied from the scan on the results portal' },
+  announced: { label: 'Announced', hint: 'Heard at the centre or read in the press; there may be no photo' },
+};
+
+export const STATUS_WORDS = RESULT_STATUS satisfies Record<CollationStatus, { label: string; tone: Tone }>;
+
+/** How a row of a form compares with what we hold of its place. */
+export const ROW_WORDS: Record<RowCode, { label: string; tone: Tone; text: string }> = {
+  ROW_EQUAL: { label: 'Equal', tone: 'ok', text: 'Every figure that we hold equals the form.' },
+  ROW_DIFFERS: { label: 'Differs', tone: 'bad', text: 'The form differs from our own figures.' },
+  ROW_NOT_HELD: { label: 'No own sheet', tone: 'off', text: 'It is on the form. We hold no counted sheet of it.' },
+  ROW_LEFT_OUT: { label: 'Left out', tone: 'bad', text: 'We hold its sheet. It is not on the form.' },
+  ROW_ZERO_OR_CANCELLED: {
+    label: 'Zero on the form',
+    tone: 'bad',
+    text: 'The form has no votes for it. Our own sheet has votes.',
+  },
+  COLUMN_SUM: { label: 'Total differs', tone: 'bad', text: 'The stated total is not the sum of the rows.' },
+  CARRIED: { label: 'Carried differently', tone: 'bad', text: 'The row differs from the total of the form below.' },
+};
+
+/** What the second figure of a difference is. */
+export function comparedWith(code: RowCode): string {
+  if (code === 'COLUMN_SUM') return 'sum of the rows';
+  return code === 'CARRIED' ? 'form below' : 'our figure';
+}
+
+/** The part of a gap in words, before the place where it arose. */
+export const GAP_WORDS: Record<GapKind, { label: string; text: string }> = {
+  column_sum: { label: 'Total of the form', text: 'The stated total is not the sum of the rows' },
+  carried: { label: 'Carried to the next form', text: 'The row differs from the total of the form below' },
+  row: { label: 'Row of the form', text: 'The row differs from our own sheet' },
+  row_not_held: { label: 'Rows without an own sheet', text: 'On the form, but we hold no counted sheet' },
+  left_out: { label: 'Left out of the form', text: 'We hold the sheet, but it is not on the form' },
+  not_seen: {
+    label: 'Between two forms, not seen',
+    text: 'A form in between is not held: the difference arose at or below it',
+  },
+};
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  registered: 'Registered',
+  accredited: 'Accredited',
+  valid: 'Valid votes',
+  rejected: 'Rejected',
+  total: 'Total cast',
+};
+
+/** The heading of a field: `votes.APC` is APC. */
+export function fieldWord(name: string): string {
+  return FIELD_WORDS[name] ?? name.replace(/^votes\./, '');
+}

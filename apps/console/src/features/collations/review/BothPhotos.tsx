@@ -1,0 +1,85 @@
+import type { CollationDetail, ComparedRow } from '@ec/contract/collations/schemas';
+import { Modal, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { SheetViewer } from '../../../components/figure/SheetViewer.tsx';
+import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { api } from '../../../lib/http/api.ts';
+import { collationQuery } from '../api.ts';
+import { fieldWord } from '../labels.ts';
+import { FormPhotos } from './FormPhotos.tsx';
+import styles from './review.module.css';
+
+interface BothPhotosProps {
+  form: Pick<CollationDetail, 'formCode' | 'area' | 'photos'>;
+  row: Pick<ComparedRow, 'name' | 'childCode' | 'fields' | 'resultId' | 'childCollationId'>;
+  onClose: () => void;
+}
+
+/** The photo of the form beside that of our own sheet, or of the form below, for one row. */
+export function BothPhotos({ form, row, onClose }: BothPhotosProps) {
+  const name = row.name ?? row.childCode ?? form.area.name;
+  return (
+    <Modal opened onClose={onClose} title={`${name}: both photos`} size="100%">
+      {row.fields.length > 0 && (
+        <p className="hint">Look at {row.fields.map((field) => fieldWord(field.name)).join(', ')}.</p>
+      )}
+      <div className={styles.both}>
+        <section aria-label="The form">
+          <h3 className="title">
+            {form.formCode}, {form.area.name}
+          </h3>
+          <FormPhotos photos={form.photos} alt={`${form.formCode} of ${form.area.name}`} />
+        </section>
+        {row.resultId ? (
+          <OwnSheet id={row.resultId} name={name} />
+        ) : (
+          row.childCollationId && <FormBelow id={row.childCollationId} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function OwnSheet({ id, name }: { id: string; name: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['results', 'detail', id],
+    queryFn: ({ signal }) => api.call('GET /results/:id', { params: { id }, signal }),
+  });
+  return (
+    <section aria-label="Our own sheet">
+      <h3 className="title">
+        Our own sheet, <Link to={`/review/${id}`}>{name}</Link>
+      </h3>
+      {data ? (
+        <SheetViewer fileId={data.sheetFileId} originalFileId={data.originalFileId} alt={`Result sheet of ${name}`} />
+      ) : error ? (
+        <ErrorView title="Our sheet could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </section>
+  );
+}
+
+function FormBelow({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(collationQuery(id));
+  return (
+    <section aria-label="The form below">
+      {data ? (
+        <>
+          <h3 className="title">
+            <Link to={`/collations/${id}`}>
+              {data.formCode}, {data.area.name}
+            </Link>
+          </h3>
+          <FormPhotos photos={data.photos} alt={`${data.formCode} of ${data.area.name}`} />
+        </>
+      ) : error ? (
+        <ErrorView title="The form below could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </section>
+  );
+}
