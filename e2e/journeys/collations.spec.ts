@@ -1,4 +1,5 @@
-import type { BlankForm, CollationGap } from '@ec/contract/collations/schemas';
+import type { CollationGap } from '@ec/contract/collations/gap';
+import type { BlankForm } from '@ec/contract/collations/schemas';
 import { fieldNames } from '@ec/contract/collations/figures';
 import type { Result } from '@ec/contract/results/schemas';
 import type { Page } from '@playwright/test';

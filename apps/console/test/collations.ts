@@ -1,4 +1,5 @@
-import { BlankForm, CollationComparison, CollationDetail, CollationGap } from '@ec/contract/collations/schemas';
+import type { CollationGap } from '@ec/contract/collations/gap';
+import { type BlankForm, type CollationComparison, CollationDetail } from '@ec/contract/collations/schemas';
 import { locationIdOf } from '@ec/contract/geography/location-id';
 import type * as z from 'zod/mini';
 import { freshId, resultOf } from './results.ts';

@@ -32,7 +32,10 @@ export function CollationsPage() {
       actions={
         reads && (
           <>
-            <Button variant="default" component={Link} to="/collations/gap">
+            <Button variant="default" component={Link} to="/collations/progress">
+              Progress
+            </Button>
+            <Button variant="default" component={Link} to="/collations/gains">
               Where it changed
             </Button>
             <Button variant="default" component={Link} to="/collations/agents">

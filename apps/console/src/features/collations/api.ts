@@ -1,3 +1,4 @@
+import type { EnterPublishedRequest } from '@ec/contract/collations/published';
 import type { CollationDetail, EnterCollationRequest, RETURN_GROUNDS } from '@ec/contract/collations/schemas';
 import type { z } from 'zod/mini';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -63,6 +64,41 @@ export const gapQuery = (query: GapChoice) =>
     placeholderData: keepPreviousData,
     enabled: query.electionId !== '' && query.party !== '',
   });
+
+export interface AreaChoice {
+  electionId: string;
+  area: string;
+}
+
+export const gainsQuery = (query: AreaChoice) =>
+  queryOptions({
+    queryKey: [...KEY, 'gains', query],
+    queryFn: ({ signal }) => api.call('GET /collations/gains', { query: { ...query }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: query.electionId !== '',
+  });
+
+export const progressQuery = (query: AreaChoice) =>
+  queryOptions({
+    queryKey: [...KEY, 'progress', query],
+    queryFn: ({ signal }) => api.call('GET /collations/progress', { query: { ...query }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: query.electionId !== '',
+  });
+
+export const publishedQuery = (electionId: string, pollingUnitId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'published', electionId, pollingUnitId],
+    queryFn: ({ signal }) => api.call('GET /collations/published', { query: { electionId, pollingUnitId }, signal }),
+  });
+
+export function useEnterPublished() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof EnterPublishedRequest>) => api.call('PUT /collations/published', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...KEY, 'published'] }),
+  });
+}
 
 export const agentsQuery = (query: { electionId: string; area: string; q: string; page: number; pageSize: number }) =>
   queryOptions({

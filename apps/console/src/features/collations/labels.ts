@@ -1,7 +1,9 @@
 import type { CollationLevel } from '@ec/contract/collations/chain';
 import type { RowCode } from '@ec/contract/collations/figures';
-import type { CollationSource, CollationStatus, GapKind } from '@ec/contract/collations/schemas';
+import type { GapKind } from '@ec/contract/collations/gap';
+import type { CollationSource, CollationStatus } from '@ec/contract/collations/schemas';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
 
 export const LEVEL_WORDS: Record<CollationLevel, string> = {
@@ -53,6 +55,9 @@ export const GAP_WORDS: Record<GapKind, { label: string; text: string }> = {
     text: 'A form in between is not held: the difference arose at or below it',
   },
 };
+
+/** Votes added or taken away: +20, −20. */
+export const signed = (votes: number) => `${votes > 0 ? '+' : votes < 0 ? '−' : ''}${formatNumber(Math.abs(votes))}`;
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   registered: 'Registered',

@@ -1,5 +1,6 @@
 import { Me } from '@ec/contract/auth/schemas';
-import { CollationComparison, CollationDetail, CollationGap } from '@ec/contract/collations/schemas';
+import { CollationGap } from '@ec/contract/collations/gap';
+import { CollationComparison, CollationDetail } from '@ec/contract/collations/schemas';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { ResultDetail } from '@ec/contract/results/schemas';
 import { screen, within } from '@testing-library/react';

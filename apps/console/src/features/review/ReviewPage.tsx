@@ -79,6 +79,15 @@ export function ReviewPage() {
       actions={
         <>
           <StatusChip {...RESULT_STATUS[result.status]} />
+          {result.source === 'official' && (
+            <Button
+              variant="default"
+              component={Link}
+              to={`/collations/published?${new URLSearchParams({ election: result.electionId, unit: result.pollingUnitCode })}`}
+            >
+              Published sheet
+            </Button>
+          )}
           <Button variant="default" component={Link} to={list}>
             All units
           </Button>

@@ -1,5 +1,6 @@
 import { fieldOf, isOverVoted, type RowFigures, rowAddsUp, votesOf } from '@ec/contract/collations/figures';
 import { formatNumber } from '../../../lib/format/format.ts';
+import { signed } from '../labels.ts';
 
 /** The row of what the form states as totals, beside the rows by the code of their place. */
 export const TOTALS = 'totals';
@@ -150,6 +151,5 @@ export function totalFault(grid: Grid, field: string): string | undefined {
   const stated = fieldOf(grid.figures(TOTALS), field);
   const sum = grid.sum(field) ?? 0;
   if (stated === null || stated === sum) return undefined;
-  const gap = stated - sum;
-  return `${gap > 0 ? '+' : '−'}${formatNumber(Math.abs(gap))}`;
+  return signed(stated - sum);
 }

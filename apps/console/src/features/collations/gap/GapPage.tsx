@@ -1,62 +1,46 @@
-import type { CollationGap } from '@ec/contract/collations/schemas';
-import { codeOf, NATION } from '@ec/contract/geography/location-id';
-import { NativeSelect, Skeleton } from '@mantine/core';
+import type { CollationGap } from '@ec/contract/collations/gap';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
-import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
-import { PlaceFilter, usePlaceChip } from '../../../domain/places/PlaceFilter.tsx';
-import { ownAreas } from '../../../lib/session/may-open.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
-import { useUrlState } from '../../../lib/hooks/use-url-state.ts';
-import { useCurrentMe } from '../../../lib/session/session.ts';
 import { gapQuery, useCollationNews } from '../api.ts';
 import styles from '../collations.module.css';
-import { SOURCE_WORDS, STATUS_WORDS } from '../labels.ts';
+import { signed, SOURCE_WORDS, STATUS_WORDS } from '../labels.ts';
+import { AreaChoiceFields, useAreaChoice } from '../use-area-choice.tsx';
 import { Waterfall } from './Waterfall.tsx';
-
-const FILTERS = { election: '', area: '', party: '' };
 
 /** For an area and a party: from our own total to the declared one, each step at the form and row where it arose. */
 export function GapPage() {
-  const me = useCurrentMe();
-  const [filters, setFilters] = useUrlState(FILTERS);
-  const elections = useQuery(resultElectionsQuery);
+  const choice = useAreaChoice();
+  const { election, elections, electionId, area, party, place, setFilters } = choice;
   useCollationNews();
-  const election = elections.data?.find(({ id }) => id === filters.election) ?? elections.data?.[0];
-  const parties = election?.parties ?? [];
-  const party = parties.includes(filters.party) ? filters.party : (parties[0] ?? '');
-  const [own = NATION] = ownAreas(me);
-  const area = filters.area || codeOf(own);
-  const gap = useQuery(gapQuery({ electionId: election?.id ?? '', area, party }));
-  const place = usePlaceChip(area);
+  const gap = useQuery(gapQuery({ electionId, area, party }));
   return (
     <Page
       title="Where it changed"
       context={
         gap.data &&
-        `${place?.value ?? ''} · own figures of ${formatNumber(gap.data.coverage.held)} of ${formatCount(gap.data.coverage.units, 'unit')}, ${formatNumber(gap.data.coverage.verified)} verified`
+        `${place} · own figures of ${formatNumber(gap.data.coverage.held)} of ${formatCount(gap.data.coverage.units, 'unit')}, ${formatNumber(gap.data.coverage.verified)} verified`
       }
       contextComes={1}
+      actions={
+        <Button variant="default" component={Link} to={choice.link('gains', area)}>
+          All parties
+        </Button>
+      }
     >
-      <div className="shelf start">
-        <NativeSelect
-          label="Election"
-          value={election?.id ?? ''}
-          data={(elections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => setFilters({ election: event.currentTarget.value })}
-        />
+      <AreaChoiceFields choice={choice}>
         <NativeSelect
           label="Party"
           value={party}
-          data={parties}
+          data={election?.parties ?? []}
           onChange={(event) => setFilters({ party: event.currentTarget.value })}
         />
-        <PlaceFilter depth="ward" value={filters.area} onChange={(next) => setFilters({ area: next })} />
-      </div>
+      </AreaChoiceFields>
       {gap.data ? (
         <Gap gap={gap.data} />
       ) : gap.error ? (
@@ -107,10 +91,7 @@ function Gap({ gap }: { gap: CollationGap }) {
             )}
           </div>
           <div className={styles.sum}>
-            <strong>
-              {difference > 0 ? '+' : difference < 0 ? '−' : ''}
-              {formatNumber(Math.abs(difference))}
-            </strong>
+            <strong>{signed(difference)}</strong>
             Difference
           </div>
         </div>

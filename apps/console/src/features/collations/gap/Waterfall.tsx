@@ -1,4 +1,4 @@
-import type { CollationGap, GapTerm } from '@ec/contract/collations/schemas';
+import type { CollationGap, GapTerm } from '@ec/contract/collations/gap';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { collationQuery } from '../api.ts';
 import styles from '../collations.module.css';
-import { GAP_WORDS } from '../labels.ts';
+import { GAP_WORDS, signed } from '../labels.ts';
 import { BothPhotos } from '../review/BothPhotos.tsx';
 
 /** A bar of the waterfall: a whole from zero, or a step from one running total to the next. */
@@ -22,8 +22,6 @@ interface Step {
   whole: boolean;
   term: GapTerm | null;
 }
-
-const signed = (votes: number) => `${votes > 0 ? '+' : votes < 0 ? '−' : ''}${formatNumber(Math.abs(votes))}`;
 
 function whereOf({ formCode, areaName, rowName, row, places }: GapTerm): string {
   const rows = rowName ?? row ?? (places === undefined ? '' : formatCount(places, 'place'));

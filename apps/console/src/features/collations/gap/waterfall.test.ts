@@ -1,4 +1,4 @@
-import type { CollationGap, GapTerm } from '@ec/contract/collations/schemas';
+import type { CollationGap, GapTerm } from '@ec/contract/collations/gap';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stepsOf } from './Waterfall.tsx';

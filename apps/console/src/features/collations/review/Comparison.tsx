@@ -10,7 +10,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { comparisonQuery } from '../api.ts';
-import { comparedWith, fieldWord, ROW_WORDS } from '../labels.ts';
+import { comparedWith, fieldWord, ROW_WORDS, signed } from '../labels.ts';
 import { BothPhotos } from './BothPhotos.tsx';
 import styles from './review.module.css';
 
@@ -28,13 +28,7 @@ function Differences({ row }: { row: ComparedRow }) {
       {row.fields.map(({ name, form, own }) => (
         <li key={name}>
           <strong>{fieldWord(name)}</strong>: form {formatNumber(form)}, {other} {formatNumber(own)}
-          {form !== null && own !== null && (
-            <span className={styles.gap}>
-              {' '}
-              ({form > own ? '+' : '−'}
-              {formatNumber(Math.abs(form - own))})
-            </span>
-          )}
+          {form !== null && own !== null && <span className={styles.gap}> ({signed(form - own)})</span>}
         </li>
       ))}
     </ul>

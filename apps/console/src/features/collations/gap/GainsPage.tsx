@@ -1,0 +1,158 @@
+import type { CollationGains } from '@ec/contract/collations/gap';
+import { partyColour } from '@ec/contract/elections/parties';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Swatch } from '../../../components/figure/Swatch.tsx';
+import { type Column, DataTable } from '../../../components/list/DataTable.tsx';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { Page } from '../../../components/page/Page.tsx';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { formatCount, formatNumber } from '../../../lib/format/format.ts';
+import { gainsQuery, useCollationNews } from '../api.ts';
+import { GAP_WORDS, LEVEL_WORDS, signed } from '../labels.ts';
+import { AreaChoiceFields, type AreaChoiceState, useAreaChoice } from '../use-area-choice.tsx';
+
+/** What each party gained and lost between our own sheets and what was declared, by form and by place. */
+export function GainsPage() {
+  const choice = useAreaChoice();
+  const { elections, election, electionId, area, place } = choice;
+  useCollationNews();
+  const { data, error, refetch } = useQuery(gainsQuery({ electionId, area }));
+  return (
+    <Page
+      title="Gains and losses by form"
+      context={
+        data &&
+        `${place} · own figures of ${formatNumber(data.coverage.held)} of ${formatCount(data.coverage.units, 'unit')}, ${formatNumber(data.coverage.verified)} verified`
+      }
+      contextComes={1}
+    >
+      <AreaChoiceFields choice={choice} />
+      {data ? (
+        <Gains gains={data} choice={choice} />
+      ) : error ? (
+        <Panel>
+          <ErrorView title="The comparison could not be loaded" error={error} onRetry={refetch} />
+        </Panel>
+      ) : elections.data && !election ? (
+        <Panel>
+          <EmptyState title="There is no election with results in your area yet." />
+        </Panel>
+      ) : (
+        <div className="loading" role="status" aria-label="Loading the comparison">
+          <Skeleton height={220} />
+          <Skeleton height={320} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+interface PartyRow {
+  party: string;
+  own: number;
+  declared: number | null;
+}
+
+function Gains({ gains, choice }: { gains: CollationGains; choice: AreaChoiceState }) {
+  const { parties, own, declared, levels, areas } = gains;
+  const { area, link } = choice;
+  const rows: PartyRow[] = parties.map((party) => ({
+    party,
+    own: own[party] ?? 0,
+    declared: declared ? (declared[party] ?? 0) : null,
+  }));
+  const columns: Column<PartyRow>[] = [
+    {
+      key: 'party',
+      header: 'Party',
+      cell: ({ party }) => <Link to={link('gap', area, party)}>{party}</Link>,
+    },
+    { key: 'own', header: 'Our own count', numeric: true, cell: (row) => formatNumber(row.own) },
+    { key: 'declared', header: 'On the form', numeric: true, cell: (row) => formatNumber(row.declared) },
+    {
+      key: 'gap',
+      header: 'Difference',
+      numeric: true,
+      cell: (row) => (row.declared === null ? '–' : signed(row.declared - row.own)),
+    },
+  ];
+  // The parties that gained or lost anywhere, those with the largest change first.
+  const size = (party: string) =>
+    Math.max(
+      ...[...levels.map(({ votes }) => votes), ...areas.map(({ changed }) => changed)].map((votes) =>
+        Math.abs(votes[party] ?? 0),
+      ),
+      0,
+    );
+  const moved = parties.filter((party) => size(party) > 0).toSorted((a, b) => size(b) - size(a));
+  const partyColumns = <Row,>(votesOf: (row: Row) => Record<string, number>): Column<Row>[] =>
+    moved.map((party) => ({
+      key: party,
+      header: party,
+      head: <Swatch colour={partyColour(party)}>{party}</Swatch>,
+      numeric: true,
+      cell: (row) => signed(votesOf(row)[party] ?? 0),
+    }));
+  const none = <EmptyState title="No form differs from what we hold." />;
+  return (
+    <>
+      <Panel title="Own count and form" flush>
+        <DataTable
+          label="Own count and form by party"
+          columns={columns}
+          rows={rows}
+          rowKey={({ party }) => party}
+          empty={none}
+        />
+      </Panel>
+      <Panel title="By form" note="Votes that the form adds or takes away" flush>
+        <DataTable
+          label="Gains and losses by form"
+          columns={[
+            {
+              key: 'form',
+              header: 'Form',
+              cell: ({ formCode, level, kind }) => (
+                <>
+                  <div className="medium">
+                    {formCode} <span className="hint">{LEVEL_WORDS[level]}</span>
+                  </div>
+                  <div className="quiet">{GAP_WORDS[kind].label}</div>
+                </>
+              ),
+            },
+            { key: 'places', header: 'Places', numeric: true, cell: ({ places }) => formatNumber(places) },
+            ...partyColumns<CollationGains['levels'][number]>(({ votes }) => votes),
+          ]}
+          rows={levels}
+          rowKey={({ formCode, level, kind }) => `${level} ${formCode} ${kind}`}
+          empty={none}
+        />
+      </Panel>
+      <Panel title="By place" note="Net shift between our own sheets and the forms in it" flush>
+        <DataTable
+          label="Gains and losses by place"
+          columns={[
+            {
+              key: 'place',
+              header: 'Place',
+              cell: ({ code, name }) => (
+                <>
+                  <Link to={link('gains', code)}>{name}</Link> <span className="hint">{code}</span>
+                </>
+              ),
+            },
+            { key: 'places', header: 'Changes', numeric: true, cell: ({ places }) => formatNumber(places) },
+            ...partyColumns<CollationGains['areas'][number]>(({ changed }) => changed),
+          ]}
+          rows={areas}
+          rowKey={({ code }) => code}
+          empty={none}
+        />
+      </Panel>
+    </>
+  );
+}

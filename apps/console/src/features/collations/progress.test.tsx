@@ -1,0 +1,131 @@
+import { Me } from '@ec/contract/auth/schemas';
+import { CollationGains, CollationProgress } from '@ec/contract/collations/gap';
+import { PublishedComparison } from '@ec/contract/collations/published';
+import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { LocationList } from '@ec/contract/geography/schemas';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { AGENT } from '../../../test/collations.ts';
+import { electionOf, electionsAnswer } from '../../../test/elections.ts';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { freshId } from '../../../test/results.ts';
+import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+
+const election = electionOf({ parties: ['APC', 'LP', 'Others'] });
+const NOW = '2027-01-16T20:00:00.000Z';
+
+beforeEach(() => {
+  stubEventSource();
+  signedInOnDevice();
+});
+
+const open = (path: string, handlers: Record<string, (call: Call) => Response>) => {
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf('lga_admin')),
+    'GET /elections': () => electionsAnswer([election]),
+    'GET /locations': () => ok(LocationList, { locations: [], total: 0 }),
+    ...handlers,
+  });
+  return { ...renderConsole(path), calls };
+};
+
+const centre = (code: string, name: string, change: Record<string, unknown> = {}) => ({
+  area: { id: locationIdOf(code) ?? NATION, type: 'ward' as const, name },
+  areaCode: code,
+  started: false,
+  forms: [],
+  below: { places: 12, in: 0 },
+  people: [],
+  ...change,
+});
+
+it('says which centres have started, which forms are in and whom to call', async () => {
+  const form = {
+    id: freshId(),
+    level: 'ward',
+    formCode: 'EC8B',
+    constituency: null,
+    source: 'agent',
+    status: 'pending',
+  };
+  open('/collations/progress', {
+    'GET /collations/progress': () =>
+      ok(CollationProgress, {
+        centres: [
+          centre('24-11-01', 'Anifowoshe', {
+            started: true,
+            forms: [{ ...form, submittedAt: NOW, outOfDate: false }],
+            below: { places: 12, in: 11 },
+            people: [{ ...AGENT, agent: true, phone: '+2348031234567' }],
+          }),
+          centre('24-11-02', 'Oke-Ira'),
+        ],
+        counts: { centres: 2, started: 1, in: 1, verified: 0, disputed: 0 },
+        asOf: NOW,
+      } as never),
+  });
+  const first = await screen.findByRole('row', { name: /Anifowoshe/ });
+  expect(within(first).getByRole('link', { name: 'EC8B' })).toHaveAttribute('href', `/collations/${form.id}`);
+  expect(first).toHaveTextContent('11 of 12');
+  expect(within(first).getByRole('link', { name: /^Call Agent Ade/ })).toHaveAttribute('href', 'tel:+2348031234567');
+  const second = screen.getByRole('row', { name: /Oke-Ira/ });
+  expect(second).toHaveTextContent('Not started');
+  expect(second).toHaveTextContent('Without a person');
+  expect(screen.getByText(/1 of 2 centres started/)).toBeVisible();
+});
+
+it('shows what each party gained by form and place, and a dash where no form is held', async () => {
+  open('/collations/gains', {
+    'GET /collations/gains': () =>
+      ok(CollationGains, {
+        parties: ['APC', 'LP', 'Others'],
+        levels: [{ level: 'ward', formCode: 'EC8B', kind: 'row', places: 2, votes: { APC: 50, LP: -50 } }],
+        areas: [{ code: '24-11-01', name: 'Anifowoshe', changed: { APC: 50, LP: -50 }, unseen: {}, places: 2 }],
+        declared: null,
+        own: { APC: 300, LP: 200, Others: 0 },
+        coverage: { units: 12, held: 11, verified: 3 },
+        asOf: NOW,
+      }),
+  });
+  const parties = await screen.findByRole('table', { name: 'Own count and form by party' });
+  expect(within(parties).getByRole('row', { name: /^APC/ })).toHaveTextContent('APC300––');
+  const byForm = screen.getByRole('table', { name: 'Gains and losses by form' });
+  expect(within(byForm).getByRole('row', { name: /EC8B/ })).toHaveTextContent(/Row of the form2\+50−50$/);
+  // A party that neither gained nor lost has no column.
+  expect(within(byForm).queryByRole('columnheader', { name: 'Others' })).not.toBeInTheDocument();
+  const byPlace = screen.getByRole('table', { name: 'Gains and losses by place' });
+  expect(within(byPlace).getByRole('link', { name: 'Anifowoshe' }).getAttribute('href')).toContain('area=24-11-01');
+});
+
+it('stores what the portal shows of a unit, blank where nothing can be read', async () => {
+  const unit = { code: '24-11-05-003', name: 'Market' };
+  const nothing = {
+    unit,
+    parties: ['APC', 'LP'],
+    published: null,
+    earlier: [],
+    own: null,
+    fields: [],
+    can: { enter: true },
+  };
+  const { user, calls } = open(`/collations/published?election=${election.id}&unit=${unit.code}`, {
+    'GET /collations/published': () => ok(PublishedComparison, nothing),
+    'PUT /collations/published': () => refuse('NOT_PERMITTED'),
+  });
+  expect(await screen.findByText('What the portal shows has not been entered yet.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Enter what the portal shows' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Store' })).toBeDisabled();
+  await user.type(dialog.getByRole('textbox', { name: 'APC' }), '1,203');
+  await user.click(dialog.getByRole('button', { name: 'Store' }));
+  expect(await dialog.findByRole('alert')).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: 'APC' })).toHaveValue('1203');
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    electionId: election.id,
+    pollingUnitId: unit.code,
+    state: 'figures',
+    figures: { registered: null, accredited: null, rejected: null, votes: { APC: 1203, LP: null } },
+  });
+});

@@ -1,0 +1,124 @@
+import type { PublishedComparison } from '@ec/contract/collations/published';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { SheetViewer } from '../../../components/figure/SheetViewer.tsx';
+import { StatusChip } from '../../../components/figure/StatusChip.tsx';
+import { DataTable } from '../../../components/list/DataTable.tsx';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { Page } from '../../../components/page/Page.tsx';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { personText } from '../../../domain/people/person-text.ts';
+import { formatExact, formatNumber } from '../../../lib/format/format.ts';
+import { publishedQuery, useCollationNews } from '../api.ts';
+import { fieldWord, STATUS_WORDS } from '../labels.ts';
+import { EnterPublished, PUBLISHED_WORDS } from './EnterPublished.tsx';
+
+/** What the results portal publishes of one unit beside our own sheet; the two are never mixed. */
+export function PublishedPage() {
+  const [params] = useSearchParams();
+  const [electionId, unit] = [params.get('election') ?? '', params.get('unit') ?? ''];
+  const { data, error, refetch } = useQuery(publishedQuery(electionId, unit));
+  const [entering, setEntering] = useState(false);
+  useCollationNews();
+  return (
+    <Page
+      title="Published sheet"
+      context={data && `${data.unit.name} · ${data.unit.code}`}
+      contextComes={1}
+      actions={
+        data?.can.enter && (
+          <Button onClick={() => setEntering(true)}>
+            {data.published ? 'Enter it again' : 'Enter what the portal shows'}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Compared data={data} />
+      ) : error ? (
+        <Panel>
+          <ErrorView title="The published sheet could not be loaded" error={error} onRetry={refetch} />
+        </Panel>
+      ) : (
+        <div className="loading" role="status" aria-label="Loading the published sheet">
+          <Skeleton height={320} />
+        </div>
+      )}
+      {data && entering && (
+        <EnterPublished
+          electionId={electionId}
+          unit={data.unit}
+          parties={data.parties}
+          onClose={() => setEntering(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Compared({ data }: { data: PublishedComparison }) {
+  const { published, own, fields, unit } = data;
+  const differing = fields.filter(({ differs }) => differs).length;
+  return (
+    <>
+      <Panel title="On the portal">
+        {published ? (
+          <>
+            <p>
+              <StatusChip {...PUBLISHED_WORDS[published.state]} />{' '}
+              <span className="quiet">
+                entered by {personText(published.enteredBy)}, {formatExact(published.enteredAt)}
+              </span>
+            </p>
+            {published.note && <p>{published.note}</p>}
+            {published.sheetFileId && (
+              <SheetViewer fileId={published.sheetFileId} alt={`Published sheet of ${unit.name}`} />
+            )}
+          </>
+        ) : (
+          <EmptyState title="What the portal shows has not been entered yet." />
+        )}
+      </Panel>
+      <Panel
+        title="Field by field"
+        note={own ? `Our own sheet is ${STATUS_WORDS_OF(own.status)}` : 'We hold no sheet of this unit'}
+        actions={own && <Link to={`/review/${own.resultId}`}>Open our own sheet</Link>}
+        flush
+      >
+        <DataTable
+          label="Published sheet and our own sheet"
+          columns={[
+            { key: 'field', header: 'Field', cell: ({ name }) => fieldWord(name) },
+            { key: 'published', header: 'Portal', numeric: true, cell: (row) => formatNumber(row.published) },
+            { key: 'own', header: 'Our own sheet', numeric: true, cell: (row) => formatNumber(row.own) },
+            {
+              key: 'differs',
+              header: 'Comparison',
+              cell: (row) =>
+                row.differs ? (
+                  <StatusChip tone="bad" label="Differs" />
+                ) : row.published === null || row.own === null ? (
+                  <span className="quiet">Not compared</span>
+                ) : (
+                  <StatusChip tone="ok" label="Equal" />
+                ),
+            },
+          ]}
+          rows={fields}
+          rowKey={({ name }) => name}
+          isMarked={({ differs }) => differs}
+          empty={<EmptyState title="There are no figures to compare." />}
+        />
+      </Panel>
+      {published?.state === 'figures' && own && differing === 0 && (
+        <p className="quiet">Every figure that both have is equal.</p>
+      )}
+    </>
+  );
+}
+
+const STATUS_WORDS_OF = (status: string): string =>
+  status in STATUS_WORDS ? STATUS_WORDS[status as keyof typeof STATUS_WORDS].label.toLowerCase() : status;
