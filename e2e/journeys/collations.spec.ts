@@ -115,7 +115,7 @@ test('a changed row of a ward’s form is found, disputed, and is the only step 
   expect(gap.terms.map(({ kind, row, votes }) => ({ kind, row, votes }))).toEqual([
     { kind: 'row', row: unit.code, votes: RAISED },
   ]);
-  await expect(lga.getByText('1 step; together they are exactly the difference.')).toBeVisible();
+  await expect(lga.getByText(/^1 step; together they are exactly the difference/)).toBeVisible();
   await expect(lga.getByText(new RegExp(`EC8B, .* · ${unit.name}`))).toBeVisible();
   await expectGoodScreen(lga);
 

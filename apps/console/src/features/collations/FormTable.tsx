@@ -12,9 +12,11 @@ import { SOURCE_WORDS, STATUS_WORDS } from './labels.ts';
 function Form({ form }: { form: Collation }) {
   return (
     <>
-      <Link to={`/collations/${form.id}`} className="medium">
-        {form.formCode}, {form.area.name}
-      </Link>
+      <div className="medium breaks">
+        <Link to={`/collations/${form.id}`}>
+          {form.formCode}, {form.area.name}
+        </Link>
+      </div>
       <div className="hint">
         {form.areaCode}
         {form.constituency && ` · ${form.constituency.name}`}

@@ -115,7 +115,7 @@ describe('where it changed', () => {
     expect(rows[0]).toContain('Our own count');
     expect(rows[1]).toMatch(/EC8B, Ipodo · Polling Unit 1.*\+20/);
     expect(rows[2]).toMatch(/Stated on the form.*320/);
-    expect(screen.getByText('1 step; together they are exactly the difference.')).toBeVisible();
+    expect(screen.getByText(/^1 step; together they are exactly the difference\./)).toBeVisible();
   });
 
   it('says that no form is held rather than a gap of nothing', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
+import styles from './collations.module.css';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { ownAreas } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
@@ -42,7 +43,7 @@ export type AreaChoiceState = ReturnType<typeof useAreaChoice>;
 export function AreaChoiceFields({ choice, children }: { choice: AreaChoiceState; children?: ReactNode }) {
   const { elections, electionId, filters, setFilters } = choice;
   return (
-    <div className="shelf start">
+    <div className={styles.choice}>
       <NativeSelect
         label="Election"
         value={electionId}

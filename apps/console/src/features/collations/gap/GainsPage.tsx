@@ -96,7 +96,7 @@ function Gains({ gains, choice }: { gains: CollationGains; choice: AreaChoiceSta
       numeric: true,
       cell: (row) => signed(votesOf(row)[party] ?? 0),
     }));
-  const none = <EmptyState title="No form differs from what we hold." />;
+  const none = <EmptyState title="No form held here differs from our own sheets or from the forms below it." />;
   return (
     <>
       <Panel title="Own count and form" flush>

@@ -130,7 +130,8 @@ export function Waterfall({ gap, declared }: { gap: CollationGap; declared: numb
             <EmptyState title="Nothing changed between our own sheets and the form." />
           ) : (
             <p className="hint entry">
-              {formatCount(gap.terms.length, 'step')}; together they are exactly the difference.
+              {formatCount(gap.terms.length, 'step')}; together they are exactly the difference. The bars do not begin
+              at zero.
             </p>
           )
         }
