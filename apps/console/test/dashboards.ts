@@ -215,6 +215,8 @@ type UnitElection = OfficerUnit['elections'][number];
 
 export const unitElection = (change: Partial<UnitElection> = {}): UnitElection => ({
   ...election(),
+  formCode: 'EC8A',
+  contestDay: null,
   window: 'open',
   result: null,
   ...change,

@@ -27,6 +27,7 @@ export function electionOf(change: Partial<ElectionDraft> = {}): ElectionDraft {
     areas: [],
     constituencies: [],
     follows: null,
+    contestDay: null,
     areaNames: [],
     configuration: {},
     coverage: { units: 11, reported: 8, verified: 5, pending: 2, disputed: 1, cancelled: 0 },

@@ -42,6 +42,7 @@ export const election: z.input<typeof Election> = {
   areas: [NATION],
   constituencies: [],
   follows: null,
+  contestDay: null,
   areaNames: [{ id: NATION, name: 'Nigeria' }],
   configuration: {},
   coverage: { units: 200, reported: 100, verified: 60, pending: 30, disputed: 6, cancelled: 4 },

@@ -27,6 +27,8 @@ export function deskElection(change: Partial<ElectionInput> = {}): ElectionInput
   return {
     id: freshId(),
     name: 'Presidential election',
+    type: 'presidential',
+    contestDay: null,
     status: 'live',
     electionDate: '2023-02-25',
     parties: PARTIES,
@@ -171,6 +173,8 @@ export function resultOf(
       at: version.submittedAt,
       reason: null,
     })),
+    election: { name: 'Presidential election', type: 'presidential' },
+    contests: [],
     disputeId: null,
     hint: null,
     overVotingLaw: { law: 'electoral_act_2022', section: '51', confirmed: true },

@@ -23,6 +23,7 @@ import { createSources } from './features/dashboards/sources.ts';
 import { deliveryRoutes } from './features/deliveries/routes.ts';
 import { collationRoutes } from './features/collations/routes.ts';
 import { constituencyRoutes } from './features/constituencies/routes.ts';
+import { contestDayRoutes } from './features/contest-days/routes.ts';
 import { coverAnew } from './features/elections/cover-service.ts';
 import { formCodeRoutes } from './features/form-codes/routes.ts';
 import { lawRoutes } from './features/law/routes.ts';
@@ -150,6 +151,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   notificationRoutes(router);
   electionRoutes(router);
   formCodeRoutes(router);
+  contestDayRoutes(router);
   lawRoutes(router);
   electionModeRoutes(router);
   readinessRoutes(router, platform);

@@ -150,6 +150,10 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /elections/:id': EVERYONE,
   'GET /elections/:id/readiness': NATIONAL,
   'POST /elections': EDITORS,
+  'GET /contest-days': EVERYONE,
+  'POST /contest-days': EDITORS,
+  'PUT /contest-days/:id': EDITORS,
+  'DELETE /contest-days/:id': EDITORS,
   'PUT /elections/:id': EDITORS,
   'DELETE /elections/:id': EDITORS,
   'POST /elections/:id/transition': EDITORS,
@@ -160,6 +164,7 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /election-mode': EVERYONE,
   'PATCH /election-mode': ['super_admin'],
   'GET /results/desk': OFFICERS,
+  'GET /results/tasks': OFFICERS,
   'POST /results': OFFICERS,
   'GET /results': ADMINS,
   'GET /results/review': ADMINS,
@@ -275,7 +280,6 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'POST /deliveries/retry-failed': ['super_admin'],
   'POST /deliveries/test': ['super_admin'],
 };
-/** Calls that change no more than what the caller has seen. */
 /** What a person may do as often as they like although it leaves entries. */
 const UNLIMITED = ['POST /results'];
 const OWN_CHOICES = [
@@ -286,13 +290,9 @@ const OWN_CHOICES = [
   'PUT /chat/channels/:id/mute',
   'PATCH /notifications/preferences',
 ];
-const UNAUDITED = [
-  'POST /chat/channels/:id/read',
-  'POST /uploads',
-  'HEAD /uploads/:id',
-  'PATCH /uploads/:id',
-  'DELETE /uploads/:id',
-];
+const UPLOADS = ['POST /uploads', 'HEAD /uploads/:id', 'PATCH /uploads/:id', 'DELETE /uploads/:id'];
+/** Calls that change no more than what the caller has seen or still sends. */
+const UNAUDITED = ['POST /chat/channels/:id/read', ...UPLOADS];
 /** Calls that ask with a body and change nothing. */
 const ASKING = ['POST /announcements/reach'];
 const GATES = ['ROLE_DENIED', 'MODULE_DENIED', 'LEVEL_DENIED', 'ELECTION_MODE_REQUIRED', 'UNAUTHENTICATED'];

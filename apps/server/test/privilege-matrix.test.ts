@@ -56,7 +56,6 @@ const CALLS: Record<string, Opens> = {
   'POST /users/upload-profile-picture': 'own',
   'GET /users/profile-picture-status': 'own',
   'GET /profile-pictures/:name': 'own',
-
   'GET /dashboard': 'any',
   'GET /activity-logs/recent': 'canAccessAuditLogs',
   'GET /geographical-data/regional-performance/:region': 'any',
@@ -69,7 +68,6 @@ const CALLS: Record<string, Opens> = {
   'GET /locations/:id': 'any',
   'GET /election-mode': 'any',
   'PATCH /election-mode': 'closed',
-
   'GET /settings': 'any',
   'PUT /settings': 'canManageSettings',
   'GET /security/status': 'canAccessAuditLogs',
@@ -103,7 +101,6 @@ const CALLS: Record<string, Opens> = {
   'POST /deliveries/:id/retry': 'closed',
   'POST /deliveries/retry-failed': 'closed',
   'POST /deliveries/test': 'closed',
-
   'GET /users': 'any',
   'GET /users/export.csv': 'any',
   'GET /users/summary': 'any',
@@ -132,11 +129,14 @@ const CALLS: Record<string, Opens> = {
   'POST /approvals/bulk-approve': 'canManageApprovals',
   'POST /approvals/bulk-reject': 'canManageApprovals',
   'POST /approvals/:id/request-info': 'canManageApprovals',
-
   'GET /elections': 'any',
   'GET /elections/:id': 'any',
   'GET /elections/:id/readiness': 'any',
   'POST /elections': 'canManageElections',
+  'GET /contest-days': 'any',
+  'POST /contest-days': 'canManageElections',
+  'PUT /contest-days/:id': 'canManageElections',
+  'DELETE /contest-days/:id': 'canManageElections',
   'PUT /elections/:id': 'canManageElections',
   'DELETE /elections/:id': 'canManageElections',
   'POST /elections/:id/transition': 'canManageElections',
@@ -146,6 +146,7 @@ const CALLS: Record<string, Opens> = {
   'PATCH /law-profiles/:law/provisions/:key': 'closed',
   ...COLLATION_PRIVILEGES,
   'GET /results/desk': 'closed',
+  'GET /results/tasks': 'closed',
   'POST /results': 'closed',
   'GET /results': 'any',
   'GET /results/review': 'any',

@@ -7,6 +7,7 @@ import { AUTH_ENDPOINTS } from './auth/endpoints.ts';
 import { CHAT_ENDPOINTS } from './chat/endpoints.ts';
 import { COLLATION_ENDPOINTS } from './collations/endpoints.ts';
 import { CONSTITUENCY_ENDPOINTS } from './constituencies/endpoints.ts';
+import { CONTEST_DAY_ENDPOINTS } from './contest-days/endpoints.ts';
 import { DASHBOARD_ENDPOINTS } from './dashboards/endpoints.ts';
 import { DELIVERY_ENDPOINTS } from './deliveries/endpoints.ts';
 import { DISPUTE_ENDPOINTS } from './disputes/endpoints.ts';
@@ -42,6 +43,7 @@ export const ENDPOINTS = {
   ...CHAT_ENDPOINTS,
   ...COLLATION_ENDPOINTS,
   ...CONSTITUENCY_ENDPOINTS,
+  ...CONTEST_DAY_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
   ...DELIVERY_ENDPOINTS,
   ...DISPUTE_ENDPOINTS,

@@ -8,6 +8,7 @@ import { COLLATION_ERRORS } from '../collations/errors.ts';
 import { DELIVERY_ERRORS } from '../deliveries/errors.ts';
 import { DISPUTE_ERRORS } from '../disputes/errors.ts';
 import { CONSTITUENCY_ERRORS } from '../constituencies/errors.ts';
+import { CONTEST_DAY_ERRORS } from '../contest-days/errors.ts';
 import { ELECTION_ERRORS } from '../elections/errors.ts';
 import { FILE_ERRORS } from '../files/errors.ts';
 import { GEOGRAPHY_ERRORS } from '../geography/errors.ts';
@@ -83,6 +84,7 @@ export const ERRORS = {
   ...DELIVERY_ERRORS,
   ...DISPUTE_ERRORS,
   ...CONSTITUENCY_ERRORS,
+  ...CONTEST_DAY_ERRORS,
   ...ELECTION_ERRORS,
   ...FILE_ERRORS,
   ...GEOGRAPHY_ERRORS,

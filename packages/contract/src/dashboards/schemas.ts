@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   AreaReference,
+  ContestDayId,
   ElectionId,
   LocationIdSchema,
   LocationTypeSchema,
@@ -201,6 +202,9 @@ export const OfficerUnit = z.object({
   source: Source,
   elections: z.array(
     z.extend(DashboardElection, {
+      formCode: z.string(),
+      /** The day on which it is held together with others. */
+      contestDay: z.nullable(z.object({ id: ContestDayId, name: z.string() })),
       /** Whether a result is accepted now. */
       window: z.enum(['not_live', 'open', 'late', 'closed']),
       result: z.nullable(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AreaReference, ElectionId, ListQuery, LocationIdSchema, Timestamp } from '../base/common.ts';
+import { AreaReference, ContestDayId, ElectionId, ListQuery, LocationIdSchema, Timestamp } from '../base/common.ts';
 import { requiredName } from '../base/names.ts';
 import { ConstituencyId } from '../constituencies/schemas.ts';
 import { FormCodes } from '../form-codes/codes.ts';
@@ -143,6 +143,8 @@ export const Election = z.object({
   follows: z.nullable(z.object({ id: ElectionId, as: FollowKind, name: z.string() })),
   /** The code printed on its form at each level that has one. */
   formCodes: FormCodes,
+  /** The day on which it is held together with others; null for one that is held alone. */
+  contestDay: z.nullable(z.object({ id: ContestDayId, name: z.string() })),
   /** Covered units and the state of the official count. */
   coverage: Coverage,
   createdAt: Timestamp,

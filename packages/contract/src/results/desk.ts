@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ElectionId, LocationIdSchema, Timestamp } from '../base/common.ts';
-import { ElectionStatus, Source } from '../elections/schemas.ts';
+import { ContestDayId, ElectionId, LocationIdSchema, ResultId, Timestamp } from '../base/common.ts';
+import { ElectionStatus, ElectionType, Source } from '../elections/schemas.ts';
 import { Location } from '../geography/schemas.ts';
 import { PhotoSending } from '../settings/schemas.ts';
-import { ResultDetail } from './schemas.ts';
+import { PhotoState, ResultDetail, TaskStatus } from './schemas.ts';
 
 /** The data of an officer's submission page: the unit, the elections that cover it, and the submitted results. */
 export const SubmissionDesk = z.object({
@@ -13,6 +13,9 @@ export const SubmissionDesk = z.object({
     z.object({
       id: ElectionId,
       name: z.string(),
+      type: ElectionType,
+      /** The day on which it is held together with others. */
+      contestDay: z.nullable(z.object({ id: ContestDayId, name: z.string() })),
       status: ElectionStatus,
       electionDate: z.string(),
       /** The code printed on the sheet. */
@@ -39,3 +42,26 @@ export const SubmissionDesk = z.object({
   resultSmsNumber: z.string(),
 });
 export type SubmissionDesk = z.infer<typeof SubmissionDesk>;
+
+/** A sheet that an officer has to send, or has sent: one for each election that covers the unit. */
+export const ResultTask = z.object({
+  electionId: ElectionId,
+  electionName: z.string(),
+  electionType: ElectionType,
+  electionDate: z.string(),
+  contestDayId: z.nullable(ContestDayId),
+  formCode: z.string(),
+  status: TaskStatus,
+  resultId: z.nullable(ResultId),
+  /** Of the newest version; absent while nothing was sent. */
+  submissionId: z.optional(z.string()),
+  /** Null while nothing was sent. */
+  photo: z.nullable(PhotoState),
+  /** Whether a sheet is taken now. */
+  open: z.boolean(),
+});
+export type ResultTask = z.infer<typeof ResultTask>;
+
+/** In the order in which the sheets are taken. */
+export const ResultTasks = z.object({ tasks: z.array(ResultTask) });
+export type ResultTasks = z.infer<typeof ResultTasks>;

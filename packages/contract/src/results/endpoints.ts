@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ResultId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
-import { SubmissionDesk } from './desk.ts';
+import { ResultTasks, SubmissionDesk } from './desk.ts';
 import {
   AskOriginalRequest,
   AskTakeoverRequest,
@@ -23,6 +23,10 @@ export const RESULT_ENDPOINTS = {
   'GET /results/desk': {
     summary: "The officer's desk: unit, elections, what was sent",
     answer: SubmissionDesk,
+  },
+  'GET /results/tasks': {
+    summary: "The officer's tasks: a sheet for each election that covers the unit",
+    answer: ResultTasks,
   },
   'POST /results': {
     summary: "Submit the result of one's polling unit; header Idempotency-Key",

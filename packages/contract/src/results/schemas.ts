@@ -10,7 +10,7 @@ import {
   ResultId,
   Timestamp,
 } from '../base/common.ts';
-import { Source } from '../elections/schemas.ts';
+import { ElectionType, Source } from '../elections/schemas.ts';
 import { Citation } from '../law/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { Sha256Hex } from '../files/schemas.ts';
@@ -22,6 +22,21 @@ export type ResultStatus = z.infer<typeof ResultStatus>;
 /** The status of a polling unit in an election. */
 export const UnitStatus = z.enum(['pending', 'submitted', 'approved', 'disputed', 'cancelled']);
 export type UnitStatus = z.infer<typeof UnitStatus>;
+
+/** How the sheet of one contest stands, in the words of a unit's status; `returned`: a new version is due. */
+export const TaskStatus = z.enum([...UnitStatus.options, 'returned']);
+export type TaskStatus = z.infer<typeof TaskStatus>;
+
+/** Another contest of the same unit on the same day. */
+export const UnitContest = z.object({
+  electionId: ElectionId,
+  electionName: z.string(),
+  electionType: ElectionType,
+  status: TaskStatus,
+  resultId: z.nullable(ResultId),
+  accreditedVoters: z.nullable(z.number()),
+});
+export type UnitContest = z.infer<typeof UnitContest>;
 
 const figure = z
   .number('Enter a whole number')
@@ -197,12 +212,15 @@ export const CheckAnswer = z.object({
 });
 
 export const ResultDetail = z.extend(Result, {
+  election: z.object({ name: z.string(), type: ElectionType }),
   parties: z.array(z.string()),
   /** The code printed on the sheet. */
   formCode: z.string(),
   checks: z.array(CheckAnswer),
   versions: z.array(ResultVersion),
   history: z.array(ResultDecision),
+  /** The other contests of the unit on the same day, in the order of their sheets. */
+  contests: z.array(UnitContest),
   /** The open dispute about it; null if there is none. */
   disputeId: z.nullable(DisputeId),
   /** Why the reader cannot decide; null if they can. */
@@ -266,6 +284,8 @@ export const ReviewUnit = z.object({
   leading: z.nullable(z.string()),
   flags: z.array(Flag),
   photo: PhotoState,
+  /** The other contests of the unit on the same day. */
+  contests: z.array(UnitContest),
   submittedAt: z.nullable(Timestamp),
   /** True if the reader can verify, return or cancel the result now. */
   canDecide: z.boolean(),

@@ -38,6 +38,7 @@ export const FLAG_CODES = [
   'EC8A_USED_SUM',
   'EC8A_ISSUED_SUM',
   'LATE',
+  'ACCREDITATION_DIFFERS',
 ] as const;
 export type FlagCode = (typeof FLAG_CODES)[number];
 
@@ -53,6 +54,7 @@ export const FLAG_TEXT: Record<FlagCode, string> = {
   EC8A_USED_SUM: 'box 8 (used) does not add up',
   EC8A_ISSUED_SUM: 'box 3 (issued) does not add up',
   LATE: 'Sent after the deadline',
+  ACCREDITATION_DIFFERS: 'Accredited voters differ between the sheets of this unit',
 };
 
 /** A check with its arithmetic in words; `ok` false makes it a flag. */

@@ -1,3 +1,4 @@
+import { CONTEST_WORDS } from '@ec/contract/contest-days/contests';
 import type { OfficerUnit } from '@ec/contract/dashboards/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { Button } from '@mantine/core';
@@ -10,6 +11,7 @@ import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { ContactLine } from '../../domain/performance/ContactLine.tsx';
 import { areaPath } from '../../domain/places/area-path.ts';
+import { byContestDay, useContestSheets } from '../../domain/sending/contest-sheets.ts';
 import { useSheet } from '../../domain/sending/use-sending.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
 import { draftSlot } from '../../lib/device/drafts.ts';
@@ -91,13 +93,67 @@ function ElectionPanel({ election, unit }: { election: UnitElection; unit: Locat
   );
 }
 
+/** The contests of one day: how many sheets are sent, and the way to each. */
+function DayPanel({ contests, unit }: { contests: readonly UnitElection[]; unit: LocationId }) {
+  const me = useCurrentMe();
+  const states = useContestSheets(me.user.id, unit, contests);
+  const [first] = contests;
+  if (!first) return null;
+  const steps = contests.map((election) => nextStep(election, me.electionMode));
+  const sheetOf = (election: UnitElection) => `/submit-results?election=${election.id}`;
+  const at = contests.findIndex((_, index) => steps[index]?.submit && !states[index]?.waiting);
+  const due = contests[at];
+  const sent = states.filter((state) => state.sent).length;
+  return (
+    <Panel title={first.contestDay?.name} note={`${sent} of ${contests.length} sent`}>
+      <div className={styles.facts}>
+        <Facts>
+          <Fact name="Election day">{formatDay(first.electionDate)}</Fact>
+          <Fact name="Deadline">
+            <Deadline until={(due ?? first).deadline} />
+          </Fact>
+        </Facts>
+      </div>
+      <ul className={styles.contests} aria-label="Sheets of your unit">
+        {contests.map((election, index) => (
+          <li key={election.id}>
+            <div className="apart">
+              <MayLink to={sheetOf(election)} className="act">
+                {`${CONTEST_WORDS[election.type]} (${election.formCode})`}
+              </MayLink>
+              {states[index] && <StatusChip {...states[index]} />}
+            </div>
+            {election.result?.status === 'returned' && election.result.reason && (
+              <div className="hint">Returned: {election.result.reason}</div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.text}>
+        {due ? steps[at]?.text : sent === contests.length ? 'All sheets of your unit are sent.' : steps[0]?.text}
+      </p>
+      {due && mayOpen(me, sheetOf(due)) && (
+        <Button component={Link} to={sheetOf(due)} size="lg" fullWidth>
+          {sent === 0 ? 'Submit Results Now' : `Next sheet: ${CONTEST_WORDS[due.type]}`}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
 /** The officer's own unit: how its submission stands, until when, and what to do next. */
 export function UnitBoard({ data }: { data: OfficerUnit }) {
   return (
     <div className="stack">
-      {data.elections.map((election) => (
-        <ElectionPanel key={election.id} election={election} unit={data.unit.id} />
-      ))}
+      {byContestDay(data.elections).map((contests) => {
+        const [first, ...others] = contests;
+        if (!first) return null;
+        return others.length > 0 ? (
+          <DayPanel key={first.id} contests={contests} unit={data.unit.id} />
+        ) : (
+          <ElectionPanel key={first.id} election={first} unit={data.unit.id} />
+        );
+      })}
       {data.elections.length === 0 && (
         <Panel title="Submission" note={<StatusChip tone="off" label="Not reported" />}>
           <div className={styles.facts}>

@@ -59,6 +59,7 @@ function ElectionFacts({ election }: { election: Election }) {
         <FormsFact election={election} />
       </Fact>
       {election.follows && <Fact name={FOLLOW_WORDS[election.follows.as]}>{election.follows.name}</Fact>}
+      {election.contestDay && <Fact name="Contest day">{election.contestDay.name}</Fact>}
       <Fact name="Parties">{ballotOf(election.parties).join(', ')}</Fact>
       <Fact name="Coverage">
         {coverOf(election)

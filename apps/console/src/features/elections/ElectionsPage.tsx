@@ -14,6 +14,7 @@ import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { accessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { deleteElection, useElectionChange } from './api.ts';
+import { ContestDays } from './ContestDays.tsx';
 import { ElectionForm } from './ElectionForm.tsx';
 import { ElectionGrid } from './ElectionGrid.tsx';
 import { ElectionView } from './ElectionView.tsx';
@@ -71,6 +72,7 @@ export function ElectionsPage() {
         onMove={(election, to) => setTask({ act: 'move', election, to })}
         onDelete={(election) => setTask({ act: 'delete', election })}
       />
+      <ContestDays mayCreate={allowed} />
       {filters.view && <ElectionView id={filters.view} onClose={() => setFilters({ view: '', page: filters.page })} />}
       {task?.act === 'create' && <ElectionFormDialog election={null} onClose={close} />}
       {task?.act === 'forms' && <FormCodesDialog onClose={close} />}

@@ -1,5 +1,6 @@
-import type { ElectionId } from '@ec/contract/base/common';
+import type { ContestDayId, ElectionId } from '@ec/contract/base/common';
 import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
+import type { CreateContestDayRequest } from '@ec/contract/contest-days/schemas';
 import type { CreateElectionRequest, ElectionStatus, UpdateElectionRequest } from '@ec/contract/elections/schemas';
 import type { ChangeFormCodesRequest } from '@ec/contract/form-codes/schemas';
 import type { LawProfileId, ProvisionKey } from '@ec/contract/law/profiles';
@@ -76,6 +77,16 @@ export const formCodesQuery = queryOptions({
 });
 
 export const changeFormCodes = (body: ChangeFormCodesRequest) => api.call('PATCH /form-codes', { body });
+
+export const contestDaysQuery = queryOptions({
+  queryKey: ['elections', 'days'],
+  queryFn: ({ signal }) => api.call('GET /contest-days', { signal, query: { pageSize: 100 } }),
+});
+
+export const saveContestDay = ({ id, body }: { id: ContestDayId | null; body: CreateContestDayRequest }) =>
+  id === null ? api.call('POST /contest-days', { body }) : api.call('PUT /contest-days/:id', { params: { id }, body });
+
+export const deleteContestDay = (id: ContestDayId) => api.call('DELETE /contest-days/:id', { params: { id } });
 
 export const lawsQuery = queryOptions({
   queryKey: ['law-profiles'],

@@ -1,3 +1,4 @@
+import { ContestDayList } from '@ec/contract/contest-days/schemas';
 import { ConstituencyList } from '@ec/contract/constituencies/schemas';
 import { Me } from '@ec/contract/auth/schemas';
 import { CreateElectionRequest, Election, ElectionList } from '@ec/contract/elections/schemas';
@@ -49,6 +50,7 @@ function election(change: Partial<Draft> = {}): Draft {
     areas: [NATION],
     constituencies: [],
     follows: null,
+    contestDay: null,
     areaNames: ['Kano', 'Lagos', 'Oyo', 'Ogun', 'Osun'].map((name) => ({ id: NATION, name })),
     configuration: { fullEc8a: true, note: 'kept' },
     coverage: { units: 2000, reported: 500, verified: 400, pending: 80, disputed: 15, cancelled: 5 },
@@ -83,6 +85,7 @@ function open(
     'GET /auth/me': () => ok(Me, meOf(role)),
     'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
     'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    'GET /contest-days': () => ok(ContestDayList, { contestDays: [], total: 0 }),
     'GET /elections': () => ok(ElectionList, { elections, total: elections.length }),
     'GET /locations': () =>
       ok(LocationList, { locations: [state('20', 'Kano', 11222), state('24', 'Lagos', 13325)], total: 2 }),

@@ -39,10 +39,16 @@ function useShortcuts(keys: Partial<Record<string, () => void>>) {
   return { on, turn };
 }
 
+/** Where the reader goes on, in words. */
+export interface Next {
+  to: string;
+  label: string;
+}
+
 interface DecisionBarProps {
   result: ResultDetail;
-  /** Address of the next unit that waits; null when none does. */
-  next: string | null;
+  /** Null when nothing else waits. */
+  next: Next | null;
   onChoose: (decision: Decision) => void;
 }
 
@@ -74,7 +80,7 @@ function Refused({ result }: { result: ResultDetail }) {
 export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
   const navigate = useNavigate();
   const open = ORDER.filter((decision) => result.can[decision]);
-  const goNext = next ? () => void navigate(next) : undefined;
+  const goNext = next ? () => void navigate(next.to) : undefined;
   const keys: Partial<Record<string, () => void>> = { ...(goNext && { n: goNext }) };
   for (const decision of open) {
     const { key } = DECISIONS[decision];
@@ -101,8 +107,8 @@ export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
       <TakeOver result={result} />
       <div className={styles.footer}>
         {decided && next && (
-          <Button size="lg" component={Link} to={next}>
-            Next waiting unit
+          <Button size="lg" component={Link} to={next.to}>
+            {next.label}
           </Button>
         )}
         <Refused result={result} />
@@ -124,7 +130,7 @@ export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
               })}
               {goNext && (
                 <span>
-                  <Kbd>n</Kbd> Next waiting unit
+                  <Kbd>n</Kbd> {next?.label}
                 </span>
               )}
             </>

@@ -14,10 +14,11 @@ import { formatCount, formatExact } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { type Decision, useAskOriginal, useDecide } from './api.ts';
-import { DecisionBar } from './DecisionBar.tsx';
+import { DecisionBar, type Next } from './DecisionBar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { DECISIONS, isDecided } from './decisions.ts';
 import styles from './ReviewPage.module.css';
+import { SheetsOfUnit } from './UnitContests.tsx';
 import { TakeoverNote } from './Takeover.tsx';
 
 /** Refusals that mean that the result is no longer what stands on the screen. */
@@ -66,7 +67,7 @@ function Sender({ result, shown }: { result: ResultDetail; shown: ResultVersion 
 
 interface ResultReviewProps {
   result: ResultDetail;
-  next: string | null;
+  next: Next | null;
   onReload: () => unknown;
 }
 
@@ -92,8 +93,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
     if (!deciding) return;
     setDeciding(null);
     const raised = disputeId && { to: `/disputes/${disputeId}`, label: 'Open the dispute' };
-    const waiting = next && { to: next, label: 'Next waiting unit' };
-    const link = raised || waiting;
+    const link = raised || next;
     notifySuccess(`${unitName(result)} (${result.pollingUnitCode}) is ${DECISIONS[deciding.decision].done}.`, {
       ...(link && { link }),
     });
@@ -131,6 +131,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           </Note>
         )}
         {result.versions.length > 1 && <VersionChoice result={result} shown={shown} onShow={setChosen} />}
+        <SheetsOfUnit result={result} />
         <TakeoverNote result={result} />
         <DisputeNote result={result} />
         <FailedChecks version={shown} />
@@ -147,8 +148,8 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           <ResultHistory result={result} />
         </Panel>
         {next && !isDecided(result) && (
-          <Button size="md" variant="default" component={Link} to={next}>
-            Next waiting unit
+          <Button size="md" variant="default" component={Link} to={next.to}>
+            {next.label}
           </Button>
         )}
         <DecisionBar result={result} next={next} onChoose={choose} />

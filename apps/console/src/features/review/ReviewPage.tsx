@@ -1,4 +1,5 @@
-import type { ResultDetail } from '@ec/contract/results/schemas';
+import { CONTEST_WORDS, contestRank } from '@ec/contract/contest-days/contests';
+import type { ResultDetail, ReviewList, UnitContest } from '@ec/contract/results/schemas';
 import { Button, Skeleton } from '@mantine/core';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,14 +13,17 @@ import { unitName } from '../../domain/places/area-path.ts';
 import { whenIdle } from '../../lib/device/when-idle.ts';
 import { fileQuery } from '../../lib/hooks/use-file-url.ts';
 import { resultQuery, waitingQuery } from './api.ts';
+import type { Next } from './DecisionBar.tsx';
 import { ResultReview } from './ResultReview.tsx';
 import styles from './ReviewPage.module.css';
 import { useResultNews } from './use-result-news.ts';
 
 function placeLine(result: ResultDetail): string {
   const names = result.chain.filter((link) => link.type !== 'national' && link.type !== 'polling_unit');
+  const contest = result.contests.length > 0 ? [CONTEST_WORDS[result.election.type]] : [];
   const words = names.toReversed().map((link) => link.name);
   return [
+    ...contest,
     ...words,
     result.pollingUnitCode,
     `Form ${result.formCode}`,
@@ -34,17 +38,30 @@ async function loadAhead(client: QueryClient, id: string): Promise<void> {
   if (photo) await client.prefetchQuery(fileQuery(photo, 'view'));
 }
 
+/** What comes after this result: the next sheet of its unit, and then the first one of the next unit. */
+function nextOf(result: ResultDetail, waiting: ReviewList | undefined): { id: string; label: string } | null {
+  const onward = (contests: readonly UnitContest[]) => contests.find(({ status }) => status === 'submitted');
+  const other = onward(result.contests);
+  if (other?.resultId) return { id: other.resultId, label: `Next sheet: ${CONTEST_WORDS[other.electionType]}` };
+  const unit = waiting?.units.find(({ canDecide, resultId }) => canDecide && resultId !== result.id);
+  if (!unit?.resultId) return null;
+  const first = onward(unit.contests);
+  const earlier = first?.resultId && contestRank(first.electionType) < contestRank(result.election.type);
+  return { id: (earlier && first.resultId) || unit.resultId, label: 'Next waiting unit' };
+}
+
 /** The next result that waits for the reader, other than this one; it is loaded ahead. */
-function useNext(result: ResultDetail | undefined): string | null {
+function useNext(result: ResultDetail | undefined): Next | null {
   const waiting = useQuery(waitingQuery(result?.electionId ?? '', result?.source ?? 'official'));
-  const next = waiting.data?.units.find((unit) => unit.canDecide && unit.resultId !== result?.id)?.resultId ?? null;
+  const found = result ? nextOf(result, waiting.data) : null;
+  const next = found?.id ?? null;
   const client = useQueryClient();
   const shown = result !== undefined;
   useEffect(() => {
     if (next === null || !shown) return;
     whenIdle(() => void loadAhead(client, next));
   }, [client, next, shown]);
-  return next === null ? null : `/review/${next}`;
+  return found && { to: `/review/${found.id}`, label: found.label };
 }
 
 /** One result beside the photo of its sheet. */

@@ -8,6 +8,7 @@ import { isGrave, PHOTO_STATE } from '../../domain/results/labels.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { namesBelow } from '../../domain/places/area-path.ts';
 import styles from './review.module.css';
+import { OtherContests } from './UnitContests.tsx';
 import { unitState } from './filters.ts';
 
 function Votes({ unit }: { unit: ReviewUnit }) {
@@ -58,6 +59,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
           <StatusChip tone="wait" label="Takeover requested" />
         )}
         {unit.resultId && <StatusChip {...PHOTO_STATE[unit.photo]} />}
+        <OtherContests contests={unit.contests} />
       </div>
       <div className={`${styles.officer} quiet`}>
         {unit.officer ? (

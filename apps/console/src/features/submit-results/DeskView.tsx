@@ -11,7 +11,9 @@ import { useConnection } from '../../lib/stream/connection.ts';
 import { useServerNow } from '../../lib/stream/use-server-now.ts';
 import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
 import { outbox } from '../../domain/sending/sheets.ts';
+import { byContestDay, useKeptSheet } from '../../domain/sending/contest-sheets.ts';
 import type { Desk } from './api.ts';
+import { carriedOver, Contests, NextSheet, useNextSheet } from './Contests.tsx';
 import { chooseElection, type DeskElection, placeNames, timeLeft } from './desk.ts';
 import { OtherWays, type Sms } from './OtherWays.tsx';
 import { ReceiptView } from './ReceiptView.tsx';
@@ -69,31 +71,42 @@ interface DeskViewProps {
 /** The chosen election's sheet in the state it is in: to be typed, on its way, received, or sent before. */
 export function DeskView({ desk, unit, userId }: DeskViewProps) {
   const [params, setParams] = useSearchParams();
-  const election = chooseElection(desk.elections, params.get('election') ?? '');
+  const kept = useKeptSheet(userId, unit.id, desk.elections);
+  const election = chooseElection(desk.elections, params.get('election') ?? kept);
   if (!election) return null;
-  const sheet = <SheetOfUnit key={election.id} desk={desk} election={election} unit={unit} userId={userId} />;
+  const days = byContestDay(desk.elections);
+  const contests = days.find((day) => day.includes(election)) ?? [election];
+  const sheet = (
+    <SheetOfUnit key={election.id} desk={desk} election={election} contests={contests} unit={unit} userId={userId} />
+  );
   // The last look names unit and election itself, so that it fits one screen.
   if (params.get('step') === 'check') return sheet;
   return (
     <>
       <UnitCard unit={unit} />
-      {desk.elections.length > 1 ? (
+      {contests.length > 1 && <UnitContests userId={userId} unit={unit} contests={contests} election={election} />}
+      {days.length > 1 && (
         <label className={styles.card}>
           Election
           <select
             className={styles.select}
-            value={election.id}
+            value={contests[0]?.id}
             onChange={(event) => setParams({ election: event.currentTarget.value }, { replace: true })}
           >
-            {desk.elections.map(({ id, name, electionDate, formCode, closed }) => (
-              <option key={id} value={id}>
-                {name}, {formatDay(electionDate)}, form {formCode}
-                {closed ? ' (closed)' : ''}
-              </option>
-            ))}
+            {days.map(
+              ([first, ...others]) =>
+                first && (
+                  <option key={first.id} value={first.id}>
+                    {(others.length > 0 && first.contestDay?.name) || first.name}, {formatDay(first.electionDate)}
+                    {others.length === 0 && `, form ${first.formCode}`}
+                    {first.closed ? ' (closed)' : ''}
+                  </option>
+                ),
+            )}
           </select>
         </label>
-      ) : (
+      )}
+      {contests.length === 1 && days.length === 1 && (
         <div className={styles.card}>
           <strong>{election.name}</strong>
           <div className="quiet">
@@ -109,6 +122,11 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
   );
 }
 
+function UnitContests({ userId, unit, contests, election }: Omit<SheetOfUnitProps, 'desk'>) {
+  const { states } = useNextSheet(userId, unit, contests, election);
+  return <Contests contests={contests} current={election} states={states} />;
+}
+
 /** A result as a text message. It names no election, so it is offered only where there is one. */
 function smsOf({ elections, resultSmsNumber }: Desk, { parties }: DeskElection, unit: Location) {
   const open = elections.filter(({ closed }) => !closed);
@@ -122,15 +140,18 @@ function smsOf({ elections, resultSmsNumber }: Desk, { parties }: DeskElection, 
 interface SheetOfUnitProps {
   desk: Desk;
   election: DeskElection;
+  /** All that are held on its day, itself among them. */
+  contests: readonly DeskElection[];
   unit: Location;
   userId: string;
 }
 
-function SheetOfUnit({ desk, election, unit, userId }: SheetOfUnitProps) {
+function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProps) {
   const [params, setParams] = useSearchParams();
   const queryClient = useQueryClient();
   const slot = draftSlot(userId, election.id, unit.id);
   const sent = useSheet(slot);
+  const { next } = useNextSheet(userId, unit, contests, election);
   const received = sent?.state === 'received';
   useEffect(() => {
     if (!received) return;
@@ -149,26 +170,30 @@ function SheetOfUnit({ desk, election, unit, userId }: SheetOfUnitProps) {
         unit={`${unit.name} (${unit.code})`}
         figures={sent.body}
         parties={election.parties}
+        next={next}
         onSeen={() => void outbox.remove(slot)}
       />
     );
   }
   if (sent?.state === 'waiting') {
-    return <SendingPanel slot={slot} wardAdmin={desk.wardAdmin} sms={smsOf(desk, election, unit)} />;
+    return <SendingPanel slot={slot} wardAdmin={desk.wardAdmin} sms={smsOf(desk, election, unit)} next={next} />;
   }
   const takenBack = sent?.state === 'held' || sent?.state === 'refused';
   const editing = params.get('edit') === '1' && election.result?.can.resubmit && !election.closed;
   if (election.result && !editing && !takenBack) {
     const edit = () => setParams({ election: election.id, edit: '1' });
     return (
-      <SentBefore
-        election={election}
-        result={election.result}
-        userId={userId}
-        wardAdmin={desk.wardAdmin}
-        takeoverAfter={desk.takeoverAfter}
-        onEdit={edit}
-      />
+      <>
+        <NextSheet next={next} />
+        <SentBefore
+          election={election}
+          result={election.result}
+          userId={userId}
+          wardAdmin={desk.wardAdmin}
+          takeoverAfter={desk.takeoverAfter}
+          onEdit={edit}
+        />
+      </>
     );
   }
   if (election.closed && !takenBack) return null;
@@ -178,6 +203,7 @@ function SheetOfUnit({ desk, election, unit, userId }: SheetOfUnitProps) {
       election={election}
       unit={unit}
       userId={userId}
+      carried={election.result ? null : carriedOver(userId, unit, contests, election)}
       refusal={sent?.problem ?? null}
       photoSending={desk.photoSending}
     />

@@ -8,6 +8,8 @@ import { usePhoto } from '../../domain/sending/use-sending.ts';
 import { copyText } from '../../lib/device/copy-text.ts';
 import { formatExact } from '../../lib/format/format.ts';
 import { AskTakeover } from './AskTakeover.tsx';
+import { NextSheet } from './Contests.tsx';
+import type { DeskElection } from './desk.ts';
 import { Instructions } from './Instructions.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
@@ -49,12 +51,14 @@ interface ReceiptViewProps {
   /** As they were sent. */
   figures: ResultBody;
   parties: readonly string[];
+  /** The sheet that comes next. */
+  next: DeskElection | null;
   onSeen: () => void;
 }
 
 /** The server has it: the confirmation with everything that proves it. */
 export function ReceiptView(props: ReceiptViewProps) {
-  const { receipt, result, takeoverAfter, stored, unit, userId, figures, parties, onSeen } = props;
+  const { receipt, result, takeoverAfter, stored, unit, userId, figures, parties, next, onSeen } = props;
   const [copied, setCopied] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -157,8 +161,9 @@ export function ReceiptView(props: ReceiptViewProps) {
           <div>{flag.arithmetic}</div>
         </Note>
       ))}
+      <NextSheet next={next} />
       <Instructions />
-      <Button size="lg" fullWidth onClick={onSeen}>
+      <Button size="lg" fullWidth variant={next ? 'default' : 'filled'} onClick={onSeen}>
         See what was sent
       </Button>
     </>

@@ -5,6 +5,8 @@ import type { Attempt, Problem } from '../../lib/device/outbox-item.ts';
 import type { ResultBody, SheetItem } from '../../domain/sending/sheet-outbox.ts';
 import { outbox } from '../../domain/sending/sheets.ts';
 import type { Desk } from './api.ts';
+import { NextSheet } from './Contests.tsx';
+import type { DeskElection } from './desk.ts';
 import { Instructions } from './Instructions.tsx';
 import { OtherWays, type Sms } from './OtherWays.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
@@ -29,6 +31,8 @@ interface SendingPanelProps {
   wardAdmin: Desk['wardAdmin'];
   /** The result as a text message; null where none is taken. */
   sms: (body: ResultBody) => Sms | null;
+  /** The sheet that comes next. */
+  next: DeskElection | null;
 }
 
 /** What is kept, and what it needs to arrive. */
@@ -40,7 +44,7 @@ function keptText(sheet: SheetItem): string {
 }
 
 /** A submission on its way: what happens now, that it is safe, and what else can be done. */
-export function SendingPanel({ slot, wardAdmin, sms }: SendingPanelProps) {
+export function SendingPanel({ slot, wardAdmin, sms, next }: SendingPanelProps) {
   const sheet = useSheet(slot);
   useLossWarning(outbox.atRisk);
   if (!sheet) return null;
@@ -85,6 +89,7 @@ export function SendingPanel({ slot, wardAdmin, sms }: SendingPanelProps) {
         </Note>
       )}
       {sheet.problem && <OtherWays wardAdmin={wardAdmin} sms={sms(sheet.body)} />}
+      <NextSheet next={next} />
       <Instructions />
       {!sheet.sending && (
         <div className={`${styles.footer} ${styles.two}`}>

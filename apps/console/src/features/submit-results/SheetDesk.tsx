@@ -6,17 +6,23 @@ import { useSearchParams } from 'react-router';
 import { Note } from '../../components/page/Note.tsx';
 import type { Problem } from '../../lib/device/outbox-item.ts';
 import { outbox } from '../../domain/sending/sheets.ts';
+import type { Carried } from './Contests.tsx';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import type { DeskElection } from './desk.ts';
 import { declarationOf, isComplete, sameFigures, toBody } from './figures.ts';
 import { Beside, PhotoPane } from './PhotoPane.tsx';
 import { SheetForm } from './SheetForm.tsx';
 import { usePreparedPhoto } from './use-prepared-photo.ts';
-import { useSheetForm } from './use-sheet-form.ts';
+import { type SheetForm as Form, useSheetForm } from './use-sheet-form.ts';
 
 /** The declaration of an earlier version again: its photo is there, or on its way. Null for one that was sent before its figures. */
 function redeclared({ photoDeclared, sheetSha256, originalSha256 }: ResultVersion): DeclaredPhoto | null {
   return photoDeclared && sheetSha256 !== null ? { sha256: sheetSha256, originalSha256 } : null;
+}
+
+/** What is typed, with the voters of another sheet where none are typed. */
+function withCarried(form: Form | null, carried: Carried | null): Form | null {
+  return form && { ...form, typed: { ...carried?.typed, ...form.typed } };
 }
 
 interface SheetDeskProps {
@@ -24,25 +30,28 @@ interface SheetDeskProps {
   election: DeskElection;
   unit: Location;
   userId: string;
+  /** Voters as another sheet of the unit has them, until others are typed. */
+  carried: Carried | null;
   refusal: Problem | null;
   photoSending: PhotoSending;
 }
 
 /** Typing and the last look before sending. The step is in the address, so that the phone's Back leads to the form. */
-export function SheetDesk({ slot, election, unit, userId, refusal, photoSending }: SheetDeskProps) {
+export function SheetDesk({ slot, election, unit, userId, carried, refusal, photoSending }: SheetDeskProps) {
   const [params, setParams] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const result = election.result;
   const previous = result?.versions.find((version) => version.version === result.version) ?? null;
   const state = useSheetForm(slot, previous);
-  const { form } = state;
+  const form = withCarried(state.form, carried);
   const { prepared, whole } = usePreparedPhoto(userId, form?.photo ?? null, photoSending);
   const complete = form !== null && isComplete(election, form.typed);
   const asked = params.get('step') === 'check';
+  const lacking = form !== null && !complete;
   useEffect(() => {
     // A reload of the last look without its figures: back to typing.
-    if (asked && form && !complete) setParams({ election: election.id }, { replace: true });
-  }, [asked, form, complete, election.id, setParams]);
+    if (asked && lacking) setParams({ election: election.id }, { replace: true });
+  }, [asked, lacking, election.id, setParams]);
   if (!form) return null;
 
   // Only what this person sent may serve again: another officer's photo is not theirs to send.
@@ -109,6 +118,7 @@ export function SheetDesk({ slot, election, unit, userId, refusal, photoSending 
         election={election}
         unit={unit}
         previous={own}
+        carried={carried}
         refusal={refusal}
         state={state}
         form={form}

@@ -9,6 +9,7 @@ import type { Problem } from '../../lib/device/outbox-item.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import type { DeskElection } from './desk.ts';
+import type { Carried } from './Contests.tsx';
 import { fieldChecks, fieldId, FigureField } from './FigureField.tsx';
 import { fieldProblems, readFigure, toSheetFigures, type Typed, voteFieldsFilled } from './figures.ts';
 import { Instructions } from './Instructions.tsx';
@@ -21,6 +22,8 @@ interface SheetFormProps {
   election: DeskElection;
   unit: Location;
   previous: ResultVersion | null;
+  /** Voters as another sheet of the unit has them. */
+  carried: Carried | null;
   /** Why the server refused what was sent last. */
   refusal: Problem | null;
   state: ReturnType<typeof useSheetForm>;
@@ -54,6 +57,17 @@ function withRegister(field: SheetField, typed: Typed, register: number | null):
   return { ...field, hint: `The register says ${formatNumber(register)}. Leave it empty if the sheet says the same.` };
 }
 
+/** Voters of another sheet of the unit: said as long as they stand, and for comparison once others are typed. */
+function withCarried(field: SheetField, typed: Typed, carried: Carried | null): SheetField {
+  const figure = carried?.typed[field.path];
+  if (!carried || figure === undefined) return field;
+  const same = (typed[field.path] ?? '') === figure;
+  const hint = same
+    ? `Carried over from the ${carried.from} sheet. Change it if this sheet says otherwise.`
+    : `The ${carried.from} sheet says ${formatNumber(Number(figure))}.`;
+  return { ...field, hint };
+}
+
 /** What is wrong with the field that was typed into last, for those who hear the page. */
 function spoken(
   fields: readonly SheetField[],
@@ -69,7 +83,8 @@ function spoken(
 }
 
 /** The sheet as it is typed, in the order of the paper. */
-export function SheetForm({ election, unit, previous, refusal, state, form, prepared, onReady }: SheetFormProps) {
+export function SheetForm(props: SheetFormProps) {
+  const { election, unit, previous, carried, refusal, state, form, prepared, onReady } = props;
   const [tries, setTries] = useState(0);
   const { typed } = form;
   const fields = allFields(election);
@@ -129,7 +144,7 @@ export function SheetForm({ election, unit, previous, refusal, state, form, prep
           {group.fields.map((field) => (
             <FigureField
               key={field.path}
-              field={withRegister(field, typed, register)}
+              field={withCarried(withRegister(field, typed, register), typed, carried)}
               value={typed[field.path] ?? ''}
               problem={problemAt(field.path)}
               checks={checks[field.path] ?? []}

@@ -201,7 +201,10 @@ describe('the desk', () => {
   it('lets the officer choose between elections', async () => {
     const desk = deskOf([deskElection(), deskElection({ name: 'Governor of Lagos', parties: ['APC', 'LP'] })]);
     const { user } = await openForm(desk);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Election' }), 'Governor of Lagos, 25/02/2023');
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Election' }),
+      'Governor of Lagos, 25/02/2023, form EC8A',
+    );
     expect(screen.queryByRole('textbox', { name: 'PDP' })).not.toBeInTheDocument();
     expect(await screen.findByRole('textbox', { name: 'LP' })).toBeVisible();
   });

@@ -1,3 +1,5 @@
+import { inTaskOrder } from '@ec/contract/contest-days/contests';
+import { formCodesOf } from '@ec/contract/form-codes/codes';
 import type { OfficerUnit } from '@ec/contract/dashboards/schemas';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -33,11 +35,13 @@ export async function officerUnit(
   return {
     unit,
     source,
-    elections: elections.map((election) => {
+    elections: inTaskOrder(elections).map((election) => {
       const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
       const row = results.find(({ electionId }) => electionId === election.id);
       return {
         ...toDashboardElection(election, organisation.settings),
+        formCode: formCodesOf(election.type, election.correctedForms).polling_unit,
+        contestDay: election.contestDay,
         window: submissionWindow({ status: election.status, deadline, allowLate: allowLateSubmissions }, now),
         result: row
           ? {

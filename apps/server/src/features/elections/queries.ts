@@ -1,4 +1,4 @@
-import type { ElectionId } from '@ec/contract/base/common';
+import type { ContestDayId, ElectionId } from '@ec/contract/base/common';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
 import type {
   ElectionConfiguration,
@@ -38,19 +38,21 @@ export interface ElectionRow {
   follows: { id: ElectionId; as: FollowKind; name: string } | null;
   /** Codes of its forms that were corrected. */
   correctedForms: Partial<FormCodes>;
+  contestDay: { id: ContestDayId; name: string } | null;
 }
 
 const COLUMNS = sql`e.id, e.name, e.description, e.type, e.status, e.election_date as "electionDate",
   e.law_profile as "lawProfile", e.former_law_profiles as "formerLawProfiles",
   e.opens_at as "opensAt", e.closes_at as "closesAt", e.parties, e.configuration, e.constituencies,
   (select json_build_object('id', f.id, 'as', e.follows_as, 'name', f.name) from elections f
-    where f.id = e.follows_id) as follows, e.created_at as "createdAt", ${correctedCodes('e.type')} as "correctedForms",
+    where f.id = e.follows_id) as follows,
+  (select json_build_object('id', d.id, 'name', d.name) from contest_days d where d.id = e.contest_day_id) as "contestDay", e.created_at as "createdAt", ${correctedCodes('e.type')} as "correctedForms",
   (select json_agg(json_build_object('id', l.id, 'name', l.name, 'units', l.units,
     'registered', coalesce(l.registered_voters, 0)) order by l.id)
     from election_areas a join locations l on l.id = a.location_id where a.election_id = e.id) as areas`;
 
 /** The election overlaps one of the areas: one of its own areas is inside or contains it. */
-const touches = (areas: readonly LocationId[]) =>
+export const touches = (areas: readonly LocationId[]) =>
   sql`exists (select from election_areas a where a.election_id = e.id and (
     ${inAreas('a.location_id', areas)}
     or a.location_id = any (${`{${areas.flatMap(chainOf).join(',')}}`}::bigint[])))`;
@@ -167,16 +169,31 @@ export async function existingLocations(db: Db, ids: readonly LocationId[]): Pro
   return new Set(rows.map((row) => row.id));
 }
 
+/** Elections `e` and `o` take place in some of the same units, and neither is a re-run of the other. */
+const COLLIDE = sql`not (e.follows_as is not distinct from 'rerun' and e.follows_id = o.id)
+  and not (o.follows_as is not distinct from 'rerun' and o.follows_id = e.id)
+  and exists (select from election_areas a join election_areas b on b.election_id = o.id
+    and (a.location_id in (${chainColumns('b.location_id')}) or b.location_id in (${chainColumns('a.location_id')}))
+    where a.election_id = e.id)`;
+
+/** Two of the elections, whatever their status, that are of one type and take place in some of the same units; the second by its id. */
+export async function findCollision(
+  db: Db,
+  ids: readonly ElectionId[],
+): Promise<{ name: string; other: ElectionId } | undefined> {
+  const { rows } = await sql<{ name: string; other: ElectionId }>`/* elections.collision */ select e.name, o.id as other
+    from elections e join elections o on o.id > e.id and o.type = e.type
+    where e.id = any (${[...ids]}::uuid[]) and o.id = any (${[...ids]}::uuid[]) and ${COLLIDE}
+    order by e.created_at, o.created_at limit 1`.execute(db);
+  return rows[0];
+}
+
 /** The names of elections of the same type and day that take place in some of the same units, but for one that the other follows as a re-run. */
 export async function listOverlapping(db: Db, id: ElectionId): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`/* elections.overlapping */ select o.name
     from elections e join elections o on o.id <> e.id and o.type = e.type and o.election_date = e.election_date
     where e.id = ${id} and o.status in ('scheduled', 'live', 'completed')
-      and not (e.follows_as is not distinct from 'rerun' and e.follows_id = o.id)
-      and not (o.follows_as is not distinct from 'rerun' and o.follows_id = e.id)
-      and exists (select from election_areas a join election_areas b on b.election_id = o.id
-        and (a.location_id in (${chainColumns('b.location_id')}) or b.location_id in (${chainColumns('a.location_id')}))
-        where a.election_id = e.id)
+      and ${COLLIDE}
     order by o.created_at limit 3`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -155,6 +155,11 @@ function requireEdit(actor: Actor, areas: readonly LocationId[]): void {
   if (!mayEdit(actor, areas)) throw new AppError('NOT_PERMITTED', { action: 'change elections outside your area' });
 }
 
+/** An election leaves its contest day only by a change of that day. */
+function requireNoDay({ name, contestDay }: ElectionRow): void {
+  if (contestDay) throw new AppError('ELECTION_IN_DAY', { election: name, day: contestDay.name });
+}
+
 async function requireElection(context: ReadContext, actor: Actor, id: ElectionId): Promise<ElectionRow> {
   const row = await findElectionRow(context.db, id, areasOf(actor));
   if (!row) throw new AppError('ELECTION_NOT_FOUND');
@@ -224,6 +229,7 @@ export async function changeElection(
   if (changed.length === 0) return write.noChange();
   const locked = lockedFields(before.status, changed);
   if (locked.length > 0) throw new AppError('ELECTION_LOCKED', { status: before.status, what: locked.join(', ') });
+  if (changed.includes('electionDate')) requireNoDay(before);
   const results = await hasResults(write.tx, id);
   const newBallot = changed.includes('parties') || changesOthers(before.configuration, request.configuration);
   if (newBallot && results) {
@@ -286,6 +292,7 @@ export async function removeElection(write: WriteContext, actor: Actor, id: Elec
   );
   if (before.status !== 'draft')
     throw new AppError('ELECTION_LOCKED', { status: before.status, what: 'only a draft is deleted' });
+  requireNoDay(before);
   await deleteElection(write.tx, id);
   await write.audit({
     event: 'election.deleted',

@@ -1,16 +1,24 @@
 import { errorText } from '@ec/contract/base/errors';
 import { byParty } from '@ec/contract/elections/parties';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
-import type { Result, ResultDecision, ResultDetail, ResultStatus, ResultVersion } from '@ec/contract/results/schemas';
+import type {
+  Flag,
+  Result,
+  ResultDecision,
+  ResultDetail,
+  ResultStatus,
+  ResultVersion,
+} from '@ec/contract/results/schemas';
+import { accreditationCheck } from '@ec/contract/results/contests';
 import { checkSheet, percent, validVotes } from '@ec/contract/results/sheet';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { sourceOf } from '../elections/rules.ts';
-import { toTakeover } from './takeover-answers.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { formCodesFor } from '../form-codes/queries.ts';
 import { citationFor } from '../law/queries.ts';
+import { listUnitContests } from './contest-queries.ts';
 import {
   type DecisionRow,
   listDecisions,
@@ -19,7 +27,7 @@ import {
   type VersionRow,
   wardTurnout,
 } from './queries.ts';
-import { otherDecider, type Reader, toRefusal } from './refusal-answers.ts';
+import { otherDecider, type Reader, toRefusal, toTakeover } from './refusal-answers.ts';
 import {
   DECISIONS,
   decisionRefusal,
@@ -30,6 +38,16 @@ import {
   takeoverRefusal,
 } from './decision-rules.ts';
 import { mayReplace, photoState } from './submission-rules.ts';
+
+type Compared = Pick<ResultRow, 'accredited' | 'flags' | 'otherSheets'>;
+
+/** The flags of a result: those of its sheet, and what it is flagged with beside the other sheets of the unit as they are now. */
+export function flagsNow({ accredited, flags, otherSheets }: Compared): Flag[] {
+  const check = accreditationCheck(accredited, otherSheets ?? []);
+  if (!check || check.ok) return [...flags];
+  const { code, message, arithmetic } = check;
+  return [...flags, { code, message, arithmetic }];
+}
 
 /** What was sent: the votes in the order of the ballot, the other boxes, and the proof of it. */
 function toSubmitted(row: VersionRow, parties: readonly string[]): Omit<ResultVersion, 'totalVotes'> {
@@ -141,6 +159,7 @@ export function toResult(actor: Actor, row: ResultRow, names: ReadonlyMap<Locati
     source: row.source,
     status: row.status,
     ...toSubmitted(row, row.parties),
+    flags: flagsNow(row),
     totalVotes: row.totalVotes,
     turnout: row.registered === null ? null : percent(row.accredited, row.registered),
     leading: row.leading,
@@ -170,7 +189,8 @@ function history(versions: readonly ResultVersion[], decisions: readonly Decisio
 /** The result with everything its page shows. */
 export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<ResultDetail> {
   const ward = ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId;
-  const [names, versionRows, decisions, others, hint, overVotingLaw, formCodes] = await Promise.all([
+  const { electionId, source, pollingUnitId } = row;
+  const [names, versionRows, decisions, others, hint, overVotingLaw, formCodes, contests] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listVersions(db, row.id),
     listDecisions(db, row.id),
@@ -178,8 +198,13 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     hintFor(db, reader, row),
     citationFor(db, row.electionId, 'overvoting'),
     formCodesFor(db, row.electionId),
+    listUnitContests(db, { electionId, source, units: [pollingUnitId] }),
   ]);
-  const versions = versionRows.map((version) => toVersion(version, row.parties));
+  const flags = flagsNow(row);
+  const versions = versionRows
+    .map((version) => toVersion(version, row.parties))
+    .map((version) => (version.version === row.version ? { ...version, flags } : version));
+  const accreditation = accreditationCheck(row.accredited, row.otherSheets ?? []);
   const figures = {
     registeredVoters: row.registered,
     accreditedVoters: row.accredited,
@@ -189,11 +214,13 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
   };
   return {
     ...toResult(reader.actor, row, names),
+    election: { name: row.electionName, type: row.electionType },
     parties: row.parties,
     formCode: formCodes.polling_unit,
-    checks: checkSheet(figures, row.registerVoters),
+    checks: [...checkSheet(figures, row.registerVoters), ...(accreditation ? [accreditation] : [])],
     versions,
     history: history(versions, decisions),
+    contests: contests.get(pollingUnitId) ?? [],
     disputeId: row.dispute?.id ?? null,
     hint,
     overVotingLaw,

@@ -1,6 +1,8 @@
 import { errorText } from '@ec/contract/base/errors';
 import { formCodesOf } from '@ec/contract/form-codes/codes';
-import type { SubmissionDesk } from '@ec/contract/results/desk';
+import { inTaskOrder } from '@ec/contract/contest-days/contests';
+import { taskStatus } from '@ec/contract/results/contests';
+import type { ResultTasks, SubmissionDesk } from '@ec/contract/results/desk';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -9,7 +11,7 @@ import { findLocation } from '../geography/queries.ts';
 import { findInCharge } from '../users/in-charge-queries.ts';
 import { toDetail } from './answers.ts';
 import { findUnitResults, type ResultRow } from './queries.ts';
-import { mayReplace, submissionWindow } from './submission-rules.ts';
+import { mayReplace, photoState, submissionWindow } from './submission-rules.ts';
 import { deadlineOf, sourceOf } from '../elections/rules.ts';
 
 function closedReason(
@@ -21,6 +23,37 @@ function closedReason(
   if (window === 'closed') return 'The deadline for this election has passed. Call your ward administrator.';
   if (result && !mayReplace(result.status)) return errorText('RESULT_FINAL', { status: result.status });
   return null;
+}
+
+/** The sheets of the officer's unit: one for each election that covers it, in the order in which they are taken. */
+export async function resultTasks({ db, now, organisation }: ReadContext, actor: Actor): Promise<ResultTasks> {
+  const source = sourceOf(actor.role);
+  if (!source || actor.area === null) return { tasks: [] };
+  const { resultSubmissionDeadline, allowLateSubmissions } = organisation.settings.election;
+  const [elections, results] = await Promise.all([
+    listElectionsOfUnit(db, actor.area),
+    findUnitResults(db, actor.area, source),
+  ]);
+  return {
+    tasks: inTaskOrder(elections).map((election) => {
+      const row = results.find(({ electionId }) => electionId === election.id);
+      const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
+      const window = submissionWindow({ status: election.status, deadline, allowLate: allowLateSubmissions }, now);
+      return {
+        electionId: election.id,
+        electionName: election.name,
+        electionType: election.type,
+        electionDate: election.electionDate,
+        contestDayId: election.contestDay?.id ?? null,
+        formCode: formCodesOf(election.type, election.correctedForms).polling_unit,
+        status: taskStatus(row?.status ?? null),
+        resultId: row?.id ?? null,
+        ...(row && { submissionId: row.submissionId }),
+        photo: row ? photoState(row) : null,
+        open: closedReason(election, window, row) === null,
+      };
+    }),
+  };
 }
 
 /** What an officer finds at their desk: the unit, the elections it is part of, and what was sent for each. */
@@ -38,7 +71,7 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
     findUnitResults(context.db, unitId, source),
     findInCharge(context.db, unitId, 'ward_admin'),
   ]);
-  const desks = elections.map(async (election) => {
+  const desks = inTaskOrder(elections).map(async (election) => {
     const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
     const window = submissionWindow(
       { status: election.status, deadline, allowLate: allowLateSubmissions },
@@ -48,6 +81,8 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
     return {
       id: election.id,
       name: election.name,
+      type: election.type,
+      contestDay: election.contestDay,
       status: election.status,
       electionDate: election.electionDate,
       formCode: formCodesOf(election.type, election.correctedForms).polling_unit,

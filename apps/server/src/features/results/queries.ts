@@ -1,9 +1,10 @@
 import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
-import type { ElectionStatus, Source } from '@ec/contract/elections/schemas';
+import type { ElectionStatus, ElectionType, Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import type { Role } from '@ec/contract/permissions/roles';
 import type { Flag, ResultDecision, ResultStatus } from '@ec/contract/results/schemas';
+import type { OtherSheet } from '@ec/contract/results/contests';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/database/place-columns.ts';
@@ -58,11 +59,29 @@ export interface TakeoverRow {
   takeoverAskedAt: Date | null;
 }
 
+/** A result that is compared with others: what went back or was cancelled is not. */
+const stands = (result: string) => sql`${sql.ref(`${result}.status`)} not in ('returned', 'cancelled')`;
+
+/** Other results `x` of the unit of `r` from its source, of elections `o` that are held on the contest day of `e`. */
+const OTHERS_OF_DAY = sql`results x join elections o on o.id = x.election_id and o.contest_day_id = e.contest_day_id
+  where x.polling_unit_id = r.polling_unit_id and x.source = r.source and x.id <> r.id and ${stands('x')}`;
+
+/** What `r` is compared with (accreditationCheck); null where it stands alone. */
+export const OTHER_SHEETS = sql`case when e.contest_day_id is not null and ${stands('r')} then (
+  select json_agg(json_build_object('type', o.type, 'accredited', x.accredited) order by o.type, o.id)
+    from ${OTHERS_OF_DAY}) end as "otherSheets"`;
+
+/** A check of `r` in the election `e` failed. */
+export const FLAGGED = sql`(r.flags <> '{}' or (e.contest_day_id is not null and ${stands('r')} and exists (
+  select from ${OTHERS_OF_DAY} and x.accredited <> r.accredited)))`;
+
 /** A result with its newest version, as stored. */
 export interface ResultRow extends TakeoverRow {
   id: ResultId;
   electionId: ElectionId;
   electionStatus: ElectionStatus;
+  electionName: string;
+  electionType: ElectionType;
   parties: string[];
   pollingUnitId: LocationId;
   unitCode: string;
@@ -78,6 +97,7 @@ export interface ResultRow extends TakeoverRow {
   boxes: Ec8aBoxes | null;
   leading: string | null;
   flags: Flag[];
+  otherSheets: OtherSheet[] | null;
   photoDeclared: boolean;
   photoFileId: FileId | null;
   sheetSha256: Buffer | null;
@@ -102,9 +122,9 @@ export interface ResultRow extends TakeoverRow {
 const PHOTO_COLUMNS = sql`v.photo_declared as "photoDeclared", v.photo_file_id as "photoFileId", v.sheet_sha256 as "sheetSha256",
   v.original_file_id as "originalFileId", v.original_sha256 as "originalSha256", v.original_asked_at as "originalAskedAt"`;
 
-const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "electionStatus", e.parties, r.polling_unit_id as "pollingUnitId",
+const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "electionStatus", e.name as "electionName", e.type as "electionType", e.parties, r.polling_unit_id as "pollingUnitId",
   u.code as "unitCode", u.registered_voters as "registerVoters", r.source, r.status, r.version, r.votes,
-  r.void_votes as "voidVotes", r.total_votes as "totalVotes", r.accredited, r.registered, v.boxes, r.leading_party as leading, v.flags,
+  r.void_votes as "voidVotes", r.total_votes as "totalVotes", r.accredited, r.registered, v.boxes, r.leading_party as leading, v.flags, ${OTHER_SHEETS},
   ${PHOTO_COLUMNS}, v.submission_id as "submissionId", v.digest, v.late,
   json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy", r.submitted_at as "submittedAt",
   case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'role', d.role) end as "decidedBy",
@@ -149,7 +169,7 @@ function conditions(filter: ResultFilter): RawBuilder<unknown> {
   if (filter.electionId) parts.push(sql`r.election_id = ${filter.electionId}`);
   if (filter.status) parts.push(sql`r.status = ${filter.status}`);
   if (filter.source) parts.push(sql`r.source = ${filter.source}`);
-  if (filter.flagged !== undefined) parts.push(filter.flagged ? sql`r.flags <> '{}'` : sql`r.flags = '{}'`);
+  if (filter.flagged !== undefined) parts.push(filter.flagged ? FLAGGED : sql`not ${FLAGGED}`);
   if (filter.q) {
     const id = filter.q.trim().toUpperCase();
     const unit = unitOfSubmissionId(id);
@@ -170,7 +190,7 @@ export async function listResults(db: Db, filter: ResultFilter): Promise<{ rows:
     sql<ResultRow>`select ${RESULT_COLUMNS} from results r ${RESULT_JOINS} where ${where}
       order by r.updated_at desc, r.id limit ${filter.limit} offset ${filter.offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from results r join locations u on u.id = r.polling_unit_id
-      where ${where}`.execute(db),
+      join elections e on e.id = r.election_id where ${where}`.execute(db),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }

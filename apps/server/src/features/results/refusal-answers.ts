@@ -2,13 +2,14 @@ import { errorText } from '@ec/contract/base/errors';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { atLeast } from '@ec/contract/permissions/default-levels';
 import type { Privilege } from '@ec/contract/permissions/privileges';
-import type { ControlAct, DecisionRefusal } from '@ec/contract/results/schemas';
+import type { ControlAct, DecisionRefusal, Takeover } from '@ec/contract/results/schemas';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
 import type { Refusal, Sent, SenderRefusal } from './decision-rules.ts';
+import type { TakeoverRow } from './queries.ts';
 import { listResolvers } from '../users/in-charge-queries.ts';
 
 /** What the person did to the account, as the sentence of CONTROLS_SENDER reads. */
@@ -51,3 +52,6 @@ export async function otherDecider(
   const names = await loadNames(db, [nearest.area]);
   return `The ${ROLES[nearest.role].title} of ${names.get(nearest.area) ?? ''} may decide.`;
 }
+
+export const toTakeover = (row: TakeoverRow['takenOver']): Takeover | null =>
+  row && { ...row, at: new Date(row.at).toISOString() };

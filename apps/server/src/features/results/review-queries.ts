@@ -1,6 +1,7 @@
 import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { OtherSheet } from '@ec/contract/results/contests';
 import type { Flag, ResultStatus, UnitStatus } from '@ec/contract/results/schemas';
 import { OFFICER_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,7 +9,7 @@ import { coversColumn } from '../elections/queries.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import type { Control, Raised } from './decision-rules.ts';
-import { SENDER_COLUMNS, TAKEOVER_COLUMNS, type TakeoverRow, WARD_DECIDES } from './queries.ts';
+import { FLAGGED, OTHER_SHEETS, SENDER_COLUMNS, TAKEOVER_COLUMNS, type TakeoverRow, WARD_DECIDES } from './queries.ts';
 
 export interface ReviewFilter {
   electionId: ElectionId;
@@ -33,6 +34,8 @@ export interface ReviewRow extends TakeoverRow {
   totalVotes: number | null;
   leading: string | null;
   flags: Flag[] | null;
+  accredited: number | null;
+  otherSheets: OtherSheet[] | null;
   photoDeclared: boolean;
   photoFileId: FileId | null;
   submittedAt: Date | null;
@@ -61,7 +64,7 @@ const STATUSES = {
 
 /** A failed check that stands, as the situation room counts them. */
 const flagged = ({ flagged: wanted }: Pick<ReviewFilter, 'flagged'>) =>
-  wanted ? sql`and r.flags <> '{}' and r.status not in ('returned', 'cancelled')` : sql``;
+  wanted ? sql`and ${FLAGGED} and r.status not in ('returned', 'cancelled')` : sql``;
 
 function searched({ q }: ReviewFilter): RawBuilder<unknown> | undefined {
   const text = likeEscaped(q ?? '');
@@ -75,7 +78,7 @@ function searched({ q }: ReviewFilter): RawBuilder<unknown> | undefined {
 function reported(filter: ReviewFilter): RawBuilder<unknown> {
   const { first, last } = areaRange(filter.area);
   const search = searched(filter);
-  return sql`from results r ${search ? sql`join locations u on u.id = r.polling_unit_id` : sql``}
+  return sql`from results r join elections e on e.id = r.election_id ${search ? sql`join locations u on u.id = r.polling_unit_id` : sql``}
     where r.election_id = ${filter.electionId} and r.source = ${filter.source}
       and r.polling_unit_id between ${first}::bigint and ${last}::bigint ${flagged(filter)} ${search ?? sql``}`;
 }
@@ -84,7 +87,8 @@ function reported(filter: ReviewFilter): RawBuilder<unknown> {
 function unreported(filter: ReviewFilter): RawBuilder<unknown> {
   const { first, last } = areaRange(filter.area);
   return sql`from locations u
-    left join results r on r.polling_unit_id = u.id and r.election_id = ${filter.electionId} and r.source = ${filter.source}
+    join elections e on e.id = ${filter.electionId}
+    left join results r on r.polling_unit_id = u.id and r.election_id = e.id and r.source = ${filter.source}
     where u.type = 'polling_unit' and u.id between ${first}::bigint and ${last}::bigint
       and ${coversColumn(filter.electionId, 'u.id')}
       and (r.status is null or r.status = 'returned') ${flagged(filter)} ${searched(filter) ?? sql``}`;
@@ -107,7 +111,7 @@ async function listGroup(
           order by r.polling_unit_id`;
   const { rows } = await sql<ReviewRow>`with page as (${page} limit ${limit} offset ${offset})
     select p.id as "pollingUnitId", u.code, u.name, u.registered_voters as "registeredVoters",
-      p.result_id as "resultId", p.status as "resultStatus", p.total_votes as "totalVotes", p.leading_party as leading, v.flags,
+      p.result_id as "resultId", p.status as "resultStatus", p.total_votes as "totalVotes", p.leading_party as leading, v.flags, r.accredited, ${OTHER_SHEETS},
       coalesce(v.photo_declared, false) as "photoDeclared", v.photo_file_id as "photoFileId", p.submitted_at as "submittedAt", r.submitted_by as "submittedBy",
       ${SENDER_COLUMNS}, ${TAKEOVER_COLUMNS}, ${WARD_DECIDES} as "wardDecides",
       (select json_build_object('raisedBy', d.raised_by, 'raisedRole', d.raised_role)

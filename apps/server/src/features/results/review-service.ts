@@ -1,5 +1,5 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { ReviewList, ReviewQuery, ReviewUnit } from '@ec/contract/results/schemas';
+import type { ReviewList, ReviewQuery, ReviewUnit, UnitContest } from '@ec/contract/results/schemas';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -7,9 +7,11 @@ import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
+import { flagsNow } from './answers.ts';
+import { listUnitContests } from './contest-queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { decisionRefusal, unitStatus } from './decision-rules.ts';
-import { toTakeover } from './takeover-answers.ts';
+import { toTakeover } from './refusal-answers.ts';
 import type { WaitingCounts } from './waiting-queries.ts';
 import { photoState } from './submission-rules.ts';
 
@@ -27,12 +29,13 @@ interface Known {
   actor: Actor;
   archived: boolean;
   names: ReadonlyMap<LocationId, string>;
+  contests: ReadonlyMap<LocationId, UnitContest[]>;
 }
 
 const contactOf = ({ name, phone }: { name: string; phone: string }) => ({ name, phone });
 
 function toUnit(row: ReviewRow, source: ReviewQuery['source'], known: Known): ReviewUnit {
-  const { actor, archived, names } = known;
+  const { actor, archived, names, contests } = known;
   const { officer } = row;
   return {
     pollingUnitId: row.pollingUnitId,
@@ -46,8 +49,9 @@ function toUnit(row: ReviewRow, source: ReviewQuery['source'], known: Known): Re
     source,
     totalVotes: row.totalVotes,
     leading: row.leading,
-    flags: row.flags ?? [],
+    flags: flagsNow({ accredited: row.accredited ?? 0, flags: row.flags ?? [], otherSheets: row.otherSheets }),
     photo: photoState(row),
+    contests: contests.get(row.pollingUnitId) ?? [],
     submittedAt: row.submittedAt?.toISOString() ?? null,
     takenOver: toTakeover(row.takenOver),
     takeoverAskedAt: row.takeoverAskedAt?.toISOString() ?? null,
@@ -77,11 +81,14 @@ export async function reviewList(
   const sizes = found ?? counts;
   const groups = status ? [status] : GROUPS;
   const rows = await listReviewUnits(context.db, filter, { groups, sizes, ...pageOf(query, 50) });
-  const names = await loadNames(
-    context.db,
-    rows.map((row) => row.pollingUnitId),
-  );
-  const known = { actor, archived: election.status === 'archived', names };
+  const listed = rows.map((row) => row.pollingUnitId);
+  const [names, contests] = await Promise.all([
+    loadNames(context.db, listed),
+    election.contestDay
+      ? listUnitContests(context.db, { electionId, source, units: listed })
+      : new Map<LocationId, UnitContest[]>(),
+  ]);
+  const known = { actor, archived: election.status === 'archived', names, contests };
   return {
     units: rows.map((row) => toUnit(row, source, known)),
     total: groups.reduce((sum, group) => sum + sizes[group], 0),

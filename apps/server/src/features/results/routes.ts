@@ -12,7 +12,7 @@ import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { toDetail, toResult } from './answers.ts';
 import { decideResult } from './decision-service.ts';
-import { submissionDesk } from './desk-service.ts';
+import { resultTasks, submissionDesk } from './desk-service.ts';
 import { askOriginal } from './photo-service.ts';
 import { findResult, listResults } from './queries.ts';
 import type { Reader } from './refusal-answers.ts';
@@ -37,6 +37,12 @@ export function resultRoutes(router: Router, disputes: DisputeHooks): void {
     'GET /results/desk',
     { fresh: true, access: OFFICERS },
     async (context) => await submissionDesk(context, context.actor),
+  );
+
+  router.read(
+    'GET /results/tasks',
+    { fresh: true, access: OFFICERS },
+    async (context) => await resultTasks(context, context.actor),
   );
 
   router.shared(

@@ -3,6 +3,7 @@ import type { ElectionConfiguration, ElectionStatus, Source } from '@ec/contract
 import { chainOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { PhotoPart } from '@ec/contract/files/schemas';
 import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
+import type { OtherSheet } from '@ec/contract/results/contests';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { CompiledQuery } from 'kysely';
 import { bigintArray, statement, type Statements } from '../../platform/database/database.ts';
@@ -47,6 +48,8 @@ export interface UnitGround {
   voidVotes: number | null;
   accredited: number | null;
   registered: number | null;
+  /** The other sheets of the unit that stand, from the same source and of the same contest day. */
+  otherSheets: OtherSheet[] | null;
 }
 
 export interface UnitKey {
@@ -63,10 +66,17 @@ const selectUnits = statement<UnitGround & { place: number }>(
   `select k.place::int, u.code as "unitCode", u.registered_voters as "registerVoters",
       exists (select from election_areas a
         where a.election_id = k.election and a.location_id = any (k.chain::bigint[])) as covered,
-      r.id as "resultId", r.status, r.version, r.submitted_at as "submittedAt", r.votes, r.void_votes as "voidVotes", r.accredited, r.registered
+      r.id as "resultId", r.status, r.version, r.submitted_at as "submittedAt", r.votes, r.void_votes as "voidVotes", r.accredited, r.registered,
+      case when e.contest_day_id is not null then (
+        select json_agg(json_build_object('type', o.type, 'accredited', x.accredited))
+          from (select * from results where polling_unit_id = k.unit offset 0) x
+          cross join lateral (select * from elections where id = x.election_id offset 0) o
+          where x.source = k.source and x.status not in ('returned', 'cancelled')
+            and o.contest_day_id = e.contest_day_id and o.id <> e.id) end as "otherSheets"
     from (select * from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[])
       with ordinality as k (election, source, unit, chain, place) order by unit, source) k
     join locations u on u.id = k.unit and u.type = 'polling_unit'
+    left join elections e on e.id = k.election
     left join lateral (
       select * from results where election_id = k.election and source = k.source and polling_unit_id = k.unit for update
     ) r on true`,

@@ -3,6 +3,7 @@ import { inBallotOrder } from '@ec/contract/elections/parties';
 import type { Source } from '@ec/contract/elections/schemas';
 import { type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
 import type { Flag, Receipt, SubmitResultRequest } from '@ec/contract/results/schemas';
+import { accreditationCheck } from '@ec/contract/results/contests';
 import { checkSheet, FLAG_TEXT, leadingParty, type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
 import type { SharedWriteTools } from '../../platform/database/shared-write.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -87,7 +88,9 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
   if (stored) {
     if (!stored.requestHash.equals(requestHash)) throw new AppError('IDEMPOTENCY_CONFLICT');
     submission.noChange();
-    return { receipt: toReceipt(stored), repeated: true };
+    const same = ground && ground.version === stored.version && ground.accredited !== null;
+    const beside = same ? besideOthers(ground.accredited ?? 0, ground) : [];
+    return { receipt: toReceipt({ ...stored, flags: [...stored.flags, ...beside] }), repeated: true };
   }
 
   if (!election || !ground) throw new AppError('ELECTION_NOT_FOUND');
@@ -101,6 +104,7 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
 
   const { figures, flags } = readSheet(request, ground.registerVoters, late);
   const { accreditedVoters, registeredVoters, voidVotes } = figures;
+  const beside = besideOthers(accreditedVoters, ground);
   const boxes = request.boxes ?? null;
   const votes = inBallotOrder(request.votes, election.parties);
   const total = totalVotes(request);
@@ -113,7 +117,7 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
   const approved = approvedAutomatically(
     {
       totalVotes: total,
-      flags: flags.map((flag) => flag.code),
+      flags: [...flags, ...beside].map((flag) => flag.code),
       late: late !== null,
       photoAwaited: declared !== null && !sheetArrived,
     },
@@ -167,7 +171,10 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
   const before = countableOf(ground);
   submission.save({ version, before });
   record(submission, version, before);
-  return { receipt: toReceipt({ ...version, photoFileId: sheetFileId ?? sheetArrived ?? null }), repeated: false };
+  return {
+    receipt: toReceipt({ ...version, flags: [...flags, ...beside], photoFileId: sheetFileId ?? sheetArrived ?? null }),
+    repeated: false,
+  };
 }
 
 /** The digests of the photo that follows and of its original; null where none was declared. */
@@ -280,6 +287,12 @@ function readSheet(
     .map(({ code, message, arithmetic }) => ({ code, message, arithmetic }));
   if (late !== null) flags.push({ code: 'LATE', message: FLAG_TEXT.LATE, arithmetic: late });
   return { figures, flags };
+}
+
+/** What the sheet is flagged with beside the others of its unit: it changes with them, so it is answered and not stored. */
+function besideOthers(accredited: number, { otherSheets }: Pick<UnitGround, 'otherSheets'>): Flag[] {
+  const check = accreditationCheck(accredited, otherSheets ?? []);
+  return check && !check.ok ? [{ code: check.code, message: check.message, arithmetic: check.arithmetic }] : [];
 }
 
 /** What the totals count of the unit's present result; null if there is none. */

@@ -1,4 +1,4 @@
-import type { ElectionId, FileId, UserId } from '@ec/contract/base/common';
+import type { ContestDayId, ElectionId, FileId, UserId } from '@ec/contract/base/common';
 import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
 import type { ElectionConfiguration, ElectionStatus, ElectionType, FollowKind } from '@ec/contract/elections/schemas';
@@ -25,6 +25,7 @@ export interface ElectionsTables {
     running_mate: string | null;
   };
   form_codes: { election_type: ElectionType; level: FormLevel; code: string | null; changes: Generated<number> };
+  contest_days: ContestDaysTable;
 }
 
 export interface ConstituenciesTable {
@@ -51,7 +52,17 @@ export interface ElectionsTable {
   constituencies: Generated<ConstituencyId[]>;
   follows_id: Generated<ElectionId | null>;
   follows_as: Generated<FollowKind | null>;
+  contest_day_id: Generated<ContestDayId | null>;
   configuration: JSONColumnType<ElectionConfiguration>;
+  created_by: UserId | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ContestDaysTable {
+  id: ContestDayId;
+  date: string;
+  name: string;
   created_by: UserId | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

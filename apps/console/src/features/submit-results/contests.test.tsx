@@ -1,0 +1,77 @@
+import { Me } from '@ec/contract/auth/schemas';
+import { SubmissionDesk } from '@ec/contract/results/desk';
+import { Receipt } from '@ec/contract/results/schemas';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { deskElection, deskOf, freshId, receiptOf, resultOf, TYPED_SHEET, versionOf } from '../../../test/results.ts';
+import { type Call, ok, serve } from '../../../test/server.ts';
+
+beforeEach(() => {
+  stubEventSource();
+  signedInOnDevice();
+});
+
+const contestDay = { id: freshId(), name: 'General election' };
+const senate = () => deskElection({ name: 'Senate', type: 'senatorial', formCode: 'EC8A(I)', contestDay });
+const president = (change = {}) => deskElection({ contestDay, ...change });
+
+async function open(elections: ReturnType<typeof deskElection>[], post?: (call: Call) => Response | Promise<Response>) {
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
+    'GET /results/desk': () => ok(SubmissionDesk, deskOf(elections)),
+    ...(post && { 'POST /results': post }),
+  });
+  const { user } = renderConsole('/submit-results');
+  await screen.findByRole('form', { name: 'Result sheet' });
+  return { user, calls };
+}
+
+/** The page returns from the last look once the sheet is on its way. */
+const sheets = async () => await screen.findByRole('navigation', { name: 'Sheets of this unit' });
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+it('carries the accredited voters over from the sheet that was sent, says so, and takes another figure', async () => {
+  const sent = president({ result: resultOf({ registeredVoters: 600 }, [versionOf({ registeredVoters: 600 })]) });
+  const { user } = await open([sent, senate()]);
+  expect(await sheets()).toHaveTextContent('1 of 2 sent');
+  expect(within(await sheets()).getByRole('link', { name: /Senate/ })).toHaveAttribute('aria-current', 'page');
+  expect(within(await sheets()).getByRole('link', { name: /Senate/ })).toHaveTextContent('EC8A(I)');
+  expect(field('Accredited voters')).toHaveValue('141');
+  expect(field('Registered voters')).toHaveValue('600');
+  expect(field('Accredited voters')).toHaveAccessibleDescription(/^Carried over from the President sheet/);
+  await user.clear(field('Accredited voters'));
+  expect(field('Accredited voters')).toHaveValue('');
+  await user.type(field('Accredited voters'), '140');
+  expect(field('Accredited voters')).toHaveAccessibleDescription(/The President sheet says 141/);
+  expect(field('LP')).toHaveValue('');
+});
+
+it('leads from the receipt to the next sheet, which has the voters of the one before', async () => {
+  const { user, calls } = await open([president(), senate()], () => ok(Receipt, receiptOf(), 201));
+  for (const [label, text] of Object.entries(TYPED_SHEET)) await user.type(field(label), text);
+  await user.click(screen.getByRole('button', { name: 'Submit Results for Approval' }));
+  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  expect(await screen.findByRole('heading', { name: 'Results Submitted Successfully!' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Next sheet: Senate' }));
+  await screen.findByRole('form', { name: 'Result sheet' });
+  expect(field('Accredited voters')).toHaveValue('141');
+  expect(field('APC')).toHaveValue('');
+  expect(within(await sheets()).getByRole('link', { name: /Senate/ })).toHaveFocus();
+  expect(calls.filter(({ path }) => path === '/results')).toHaveLength(1);
+});
+
+it('goes on to the next sheet while the one before waits for a network', async () => {
+  const { user } = await open([president(), senate()], () => Promise.reject(new TypeError('Failed to fetch')));
+  for (const [label, text] of Object.entries(TYPED_SHEET)) await user.type(field(label), text);
+  await user.click(screen.getByRole('button', { name: 'Submit Results for Approval' }));
+  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  expect(await screen.findByRole('heading', { name: 'Waiting for network - kept on this phone' })).toBeVisible();
+  expect(await sheets()).toHaveTextContent('0 of 2 sent');
+  await user.click(screen.getByRole('link', { name: 'Next sheet: Senate' }));
+  await screen.findByRole('form', { name: 'Result sheet' });
+  expect(field('Accredited voters')).toHaveValue('141');
+  expect(within(await sheets()).getByRole('link', { name: /President/ })).toHaveTextContent('Waiting on this phone');
+});
