@@ -20,6 +20,7 @@ export function electionOf(change: Partial<ElectionDraft> = {}): ElectionDraft {
     lawProfile: 'electoral_act_2022',
     formerLawProfiles: [],
     formCodes: { polling_unit: 'EC8A' },
+    looks: [],
     opensAt: '2023-02-25T07:30:00Z',
     closesAt: '2023-02-25T13:30:00Z',
     deadline: '2023-02-26T13:30:00Z',

@@ -33,6 +33,8 @@ export function deskElection(change: Partial<ElectionInput> = {}): ElectionInput
     electionDate: '2023-02-25',
     parties: PARTIES,
     formCode: 'EC8A',
+    looks: [],
+    candidates: {},
     fullEc8a: false,
     allPartiesListed: false,
     deadline: new Date(Date.now() + 3 * 3_600_000 + 60_000).toISOString(),
@@ -164,6 +166,8 @@ export function resultOf(
     can: MAY_NOTHING,
     parties: PARTIES,
     formCode: 'EC8A',
+    looks: [],
+    candidates: {},
     checks: checkSheet({ ...newest, boxes: undefined }, 512),
     versions,
     history: versions.map((version) => ({

@@ -115,6 +115,7 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
     election,
     elections: [election],
     parties,
+    looks: [],
     basis: { verified: totals(nation, 1500), provisional: totals(provisional, 1750) },
     coverage: { units: 3600, reported: 1850, verified: 1500, pending: 250, disputed: 70, cancelled: 30 },
     registeredInArea: 90_000,

@@ -44,6 +44,7 @@ export const AUDIT_EVENTS = {
   'election.created': { action: 'Election Created', resource: 'election' },
   'election.updated': { action: 'Election Updated', resource: 'election' },
   'election.deleted': { action: 'Election Deleted', resource: 'election' },
+  'election.ballot_saved': { action: 'Ballot Changed', resource: 'election' },
   'election.transitioned': { action: 'Election Status Changed', resource: 'election' },
   'contest_day.created': { action: 'Contest Day Created', resource: 'contest_day' },
   'contest_day.updated': { action: 'Contest Day Updated', resource: 'contest_day' },

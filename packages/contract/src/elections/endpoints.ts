@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ElectionId } from '../base/common.ts';
+import { Ballot, BallotImport, ImportBallotRequest, SaveBallotRequest } from './ballot.ts';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
   CreateElectionRequest,
@@ -36,6 +37,23 @@ export const ELECTION_ENDPOINTS = {
     params: WithId,
     body: UpdateElectionRequest,
     answer: Election,
+  },
+  'GET /elections/:id/ballot': {
+    summary: 'The parties of an election in the order of its sheet, with colours and candidates',
+    params: WithId,
+    answer: Ballot,
+  },
+  'PUT /elections/:id/ballot': {
+    summary: 'Save a new version of the ballot; once results were sent only with a reason',
+    params: WithId,
+    body: SaveBallotRequest,
+    answer: Ballot,
+  },
+  'POST /elections/:id/ballot/import': {
+    summary: 'Preview or save a ballot from the text of a CSV file',
+    params: WithId,
+    body: ImportBallotRequest,
+    answer: BallotImport,
   },
   'DELETE /elections/:id': {
     summary: 'Delete a draft',

@@ -30,6 +30,16 @@ export const ELECTION_ERRORS = {
     text: 'An election that is {status} cannot be changed in this way: {what}.',
     details: z.object({ status: z.string(), what: z.string() }),
   },
+  BALLOT_COUNTED: {
+    status: 409,
+    text: '{results} results hold votes for the parties in their present order. No party can be added, removed or moved any more.',
+    details: z.object({ results: z.number(), list: z.string() }),
+  },
+  BALLOT_REASON_REQUIRED: {
+    status: 409,
+    text: '{results} results were sent on the present ballot. Give a reason for the new version.',
+    details: z.object({ results: z.number(), list: z.string() }),
+  },
   ELECTION_OVERLAPS: {
     status: 409,
     text: '{name} is of the same type, on the same day, and covers some of the same polling units. Change the date or the coverage, or make this one a re-run of it.',

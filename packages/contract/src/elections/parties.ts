@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** The entry for votes of unlisted parties; the last on every ballot. */
 export const OTHERS = 'Others';
 
@@ -28,8 +30,38 @@ export const PARTIES: Record<string, { name: string; colour: string }> = {
 
 const NEUTRAL = '#6b7280';
 
-export function partyColour(party: string): string {
-  return PARTIES[party]?.colour ?? NEUTRAL;
+/** The name and colour of a party on the ballot of an election, and its candidate where one is meant. */
+export const PartyLook = z.object({ code: z.string(), name: z.string(), colour: z.string() });
+export type PartyLook = z.infer<typeof PartyLook>;
+
+export function partyColour(party: string, looks: readonly PartyLook[] = []): string {
+  return looks.find(({ code }) => code === party)?.colour ?? PARTIES[party]?.colour ?? NEUTRAL;
+}
+
+export function partyName(party: string, looks: readonly PartyLook[] = []): string {
+  return looks.find(({ code }) => code === party)?.name ?? PARTIES[party]?.name ?? '';
+}
+
+/** How the parties of an election look: as its ballot says, otherwise as usual. Without Others. */
+export function looksOf(parties: readonly string[], ballot: readonly PartyLook[]): PartyLook[] {
+  return parties
+    .filter((party) => party !== OTHERS)
+    .map((code) => ({ code, name: partyName(code, ballot), colour: partyColour(code, ballot) }));
+}
+
+/** Red, green and blue of `#15803d`, from 0 to 255. */
+const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+/** Whether two colours can hardly be told apart, by the weighted distance of red, green and blue ("redmean"). */
+export function nearColours(one: string, other: string): boolean {
+  const [red = 0, green = 0, blue = 0] = channels(one);
+  const [otherRed = 0, otherGreen = 0, otherBlue = 0] = channels(other);
+  const mean = (red + otherRed) / 2;
+  const squares =
+    (2 + mean / 256) * (red - otherRed) ** 2 +
+    4 * (green - otherGreen) ** 2 +
+    (2 + (255 - mean) / 256) * (blue - otherBlue) ** 2;
+  return Math.sqrt(squares) < 60;
 }
 
 /** The entries of a sheet: the listed parties in their order, then Others. */

@@ -3,7 +3,7 @@ import { AreaReference, ContestDayId, ElectionId, ListQuery, LocationIdSchema, T
 import { requiredName } from '../base/names.ts';
 import { ConstituencyId } from '../constituencies/schemas.ts';
 import { FormCodes } from '../form-codes/codes.ts';
-import { DEFAULT_PARTIES, OTHERS } from './parties.ts';
+import { DEFAULT_PARTIES, OTHERS, PartyLook } from './parties.ts';
 import { LawProfileId } from '../law/profiles.ts';
 import type { Role } from '../permissions/roles.ts';
 
@@ -45,8 +45,11 @@ export const ElectionConfiguration = z.record(z.string().check(z.maxLength(60)),
 );
 export type ElectionConfiguration = z.infer<typeof ElectionConfiguration>;
 
-const party = z.string().check(z.trim(), z.regex(/^[A-Z][A-Za-z0-9]{0,11}$/, 'A party is its abbreviation, like APC'));
-const parties = z.array(party).check(
+/** A party's code, as votes are sent by it. */
+export const PartyCode = z
+  .string()
+  .check(z.trim(), z.regex(/^[A-Z][A-Za-z0-9]{0,11}$/, 'A party is its abbreviation, like APC'));
+const parties = z.array(PartyCode).check(
   z.minLength(1, 'Choose at least one party'),
   z.maxLength(60),
   z.refine((list) => new Set(list).size === list.length, 'A party is listed twice'),
@@ -135,6 +138,8 @@ export const Election = z.object({
   /** The deadline for results: the end of voting plus the hours of the setting. */
   deadline: Timestamp,
   parties: z.array(z.string()),
+  /** How its parties look, as its ballot says. */
+  looks: z.array(PartyLook),
   areas: z.array(LocationIdSchema),
   areaNames: z.array(z.object({ id: LocationIdSchema, name: z.string() })),
   /** What it is held in; empty where it covers areas. Its areas are then the LGAs and wards that make them up. */

@@ -9,6 +9,7 @@ import {
 } from '../base/common.ts';
 import { ConstituencyId, ConstituencyKindSchema } from '../constituencies/schemas.ts';
 import { Coverage, Source } from '../elections/schemas.ts';
+import { PartyLook } from '../elections/parties.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { Flag, ResultStatus } from '../results/schemas.ts';
 
@@ -45,6 +46,7 @@ export const LiveSummary = z.object({
   source: Source,
   area: z.extend(area, { chain: z.array(LocationLink) }),
   parties: z.array(z.string()),
+  looks: z.array(PartyLook),
   basis: z.object({ verified: Totals, provisional: Totals }),
   coverage: Coverage,
   /** Registered voters of all covered units of the area. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ContestDayId, ElectionId, LocationIdSchema, ResultId, Timestamp } from '../base/common.ts';
 import { ElectionStatus, ElectionType, Source } from '../elections/schemas.ts';
+import { PartyLook } from '../elections/parties.ts';
 import { Location } from '../geography/schemas.ts';
 import { PhotoSending } from '../settings/schemas.ts';
 import { PhotoState, ResultDetail, TaskStatus } from './schemas.ts';
@@ -21,6 +22,9 @@ export const SubmissionDesk = z.object({
       /** The code printed on the sheet. */
       formCode: z.string(),
       parties: z.array(z.string()),
+      looks: z.array(PartyLook),
+      /** Who stands for each party in the unit; parties without a known candidate are absent. */
+      candidates: z.record(z.string(), z.string()),
       fullEc8a: z.boolean(),
       /** True if the parties are all those of the ballot: the sheet has no Others. */
       allPartiesListed: z.boolean(),

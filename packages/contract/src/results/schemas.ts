@@ -10,6 +10,7 @@ import {
   ResultId,
   Timestamp,
 } from '../base/common.ts';
+import { PartyLook } from '../elections/parties.ts';
 import { ElectionType, Source } from '../elections/schemas.ts';
 import { Citation } from '../law/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
@@ -214,6 +215,9 @@ export const CheckAnswer = z.object({
 export const ResultDetail = z.extend(Result, {
   election: z.object({ name: z.string(), type: ElectionType }),
   parties: z.array(z.string()),
+  looks: z.array(PartyLook),
+  /** Who stands for each party in the unit; parties without a known candidate are absent. */
+  candidates: z.record(z.string(), z.string()),
   /** The code printed on the sheet. */
   formCode: z.string(),
   checks: z.array(CheckAnswer),

@@ -9,6 +9,7 @@ import {
   Timestamp,
 } from '../base/common.ts';
 import { Contact, DashboardElection } from '../dashboards/schemas.ts';
+import { PartyLook } from '../elections/parties.ts';
 import { Coverage } from '../elections/schemas.ts';
 import { FeedItem, LiveArea, Totals } from '../live/schemas.ts';
 import { DeclarationByBasis } from '../elections/declaration.ts';
@@ -33,6 +34,7 @@ export const SituationRoom = z.object({
   election: z.nullable(DashboardElection),
   elections: z.array(DashboardElection),
   parties: z.array(z.string()),
+  looks: z.array(PartyLook),
   basis: z.object({ verified: Totals, provisional: Totals }),
   coverage: Coverage,
   registeredInArea: z.number(),

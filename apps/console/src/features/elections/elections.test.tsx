@@ -43,6 +43,7 @@ function election(change: Partial<Draft> = {}): Draft {
     lawProfile: 'electoral_act_2022',
     formerLawProfiles: [],
     formCodes: { polling_unit: 'EC8A', nation: 'EC8DA' },
+    looks: [],
     opensAt: '2027-02-20T07:30:00.000Z',
     closesAt: '2027-02-20T13:30:00.000Z',
     deadline: '2027-02-21T13:30:00.000Z',

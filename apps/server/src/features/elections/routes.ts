@@ -1,11 +1,14 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import { MAX_BALLOT_FILE } from '@ec/contract/elections/ballot';
 import type { Election } from '@ec/contract/elections/schemas';
 import { ELECTION_EDITORS } from '@ec/contract/elections/schemas';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import { pageOf } from '../../platform/http/requests.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { ballotOfElection, importBallot, saveBallot } from './ballot-service.ts';
 import { findElectionRow, listElectionRows } from './queries.ts';
 import {
   changeElection,
@@ -53,6 +56,30 @@ export function electionRoutes(router: Router): void {
     await changeElection(context, context.actor, context.params.id, context.body);
     return await answer(context, context.actor, context.params.id);
   });
+
+  router.read(
+    'GET /elections/:id/ballot',
+    { access: ANYONE },
+    async (context) => await ballotOfElection(context, context.actor, context.params.id),
+  );
+
+  router.write(
+    'PUT /elections/:id/ballot',
+    { access: EDITORS, bodyLimit: MAX_BALLOT_FILE, audit: ['election.ballot_saved'] },
+    async (context) => await saveBallot(context, context.actor, context.params.id, context.body),
+  );
+
+  router.write(
+    'POST /elections/:id/ballot/import',
+    {
+      access: EDITORS,
+      perMinute: COSTLY.import,
+      // As JSON, where each line end and quotation mark takes two bytes.
+      bodyLimit: MAX_BALLOT_FILE + MAX_BALLOT_FILE / 2,
+      audit: ['election.ballot_saved'],
+    },
+    async (context) => await importBallot(context, context.actor, context.params.id, context.body),
+  );
 
   router.write('DELETE /elections/:id', { access: EDITORS, audit: ['election.deleted'] }, async (context) => {
     await removeElection(context, context.actor, context.params.id);

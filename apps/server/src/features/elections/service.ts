@@ -3,6 +3,7 @@ import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
 import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import { dateConcern } from '@ec/contract/elections/dates';
+import { looksOf } from '@ec/contract/elections/parties';
 import type {
   Coverage,
   CreateElectionRequest,
@@ -346,7 +347,7 @@ export async function toElections(
       row.areas.map((area) => area.id),
     );
     const transitions = edit ? [...transitionsFrom(row.status)] : [];
-    const { areas, createdAt, opensAt, closesAt, correctedForms, ...plain } = row;
+    const { areas, createdAt, opensAt, closesAt, correctedForms, ballot, ...plain } = row;
     return {
       ...plain,
       opensAt: opensAt.toISOString(),
@@ -356,6 +357,7 @@ export async function toElections(
       areaNames: areas.map(({ id, name }) => ({ id, name })),
       constituencies: row.constituencies.map((id) => ({ id, name: names.get(id) ?? id })),
       coverage,
+      looks: looksOf(row.parties, ballot),
       formCodes: formCodesOf(row.type, correctedForms),
       createdAt: createdAt.toISOString(),
       can: {

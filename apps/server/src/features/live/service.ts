@@ -6,6 +6,7 @@ import {
   locationType,
   parentOf,
 } from '@ec/contract/geography/location-id';
+import { looksOf } from '@ec/contract/elections/parties';
 import type { LiveArea, LiveAreas, LiveSummary } from '@ec/contract/live/schemas';
 import type { Source } from '@ec/contract/elections/schemas';
 import type { ElectionId } from '@ec/contract/base/common';
@@ -76,6 +77,7 @@ async function summarise(db: Db, snapshot: Snapshot, request: LiveRequest): Prom
     source: request.source,
     area: { id: place.id, type: place.type, name: place.name, code: place.code, chain: chainLinks(place.id, names) },
     parties,
+    looks: looksOf(parties, snapshot.election.ballot),
     basis: { verified, provisional },
     coverage: coverageOf(counted, covered.units),
     registeredInArea: covered.registered,

@@ -16,6 +16,7 @@ import { sourceOf } from '../elections/rules.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { ballotAt } from '../elections/ballot-queries.ts';
 import { formCodesFor } from '../form-codes/queries.ts';
 import { citationFor } from '../law/queries.ts';
 import { listUnitContests } from './contest-queries.ts';
@@ -190,7 +191,7 @@ function history(versions: readonly ResultVersion[], decisions: readonly Decisio
 export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<ResultDetail> {
   const ward = ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId;
   const { electionId, source, pollingUnitId } = row;
-  const [names, versionRows, decisions, others, hint, overVotingLaw, formCodes, contests] = await Promise.all([
+  const [names, versionRows, decisions, others, hint, overVotingLaw, formCodes, contests, ballot] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listVersions(db, row.id),
     listDecisions(db, row.id),
@@ -199,6 +200,7 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     citationFor(db, row.electionId, 'overvoting'),
     formCodesFor(db, row.electionId),
     listUnitContests(db, { electionId, source, units: [pollingUnitId] }),
+    ballotAt(db, { id: row.electionId, parties: row.parties }, row.pollingUnitId),
   ]);
   const flags = flagsNow(row);
   const versions = versionRows
@@ -216,6 +218,7 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     ...toResult(reader.actor, row, names),
     election: { name: row.electionName, type: row.electionType },
     parties: row.parties,
+    ...ballot,
     formCode: formCodes.polling_unit,
     checks: [...checkSheet(figures, row.registerVoters), ...(accreditation ? [accreditation] : [])],
     versions,

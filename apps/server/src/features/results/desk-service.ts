@@ -6,6 +6,7 @@ import type { ResultTasks, SubmissionDesk } from '@ec/contract/results/desk';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { ballotAt } from '../elections/ballot-queries.ts';
 import { type ElectionRow, listElectionsOfUnit } from '../elections/queries.ts';
 import { findLocation } from '../geography/queries.ts';
 import { findInCharge } from '../users/in-charge-queries.ts';
@@ -87,6 +88,7 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
       electionDate: election.electionDate,
       formCode: formCodesOf(election.type, election.correctedForms).polling_unit,
       parties: election.parties,
+      ...(await ballotAt(context.db, election, unitId)),
       fullEc8a: election.configuration.fullEc8a === true,
       allPartiesListed: election.configuration.allPartiesListed === true,
       deadline: deadline.toISOString(),

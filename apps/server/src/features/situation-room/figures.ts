@@ -1,3 +1,4 @@
+import { looksOf } from '@ec/contract/elections/parties';
 import { ancestorOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
@@ -77,7 +78,10 @@ function standingOf(tallies: readonly Tally[], units: number, parties: readonly 
   return { coverage: coverageOf(tallies, units), verified, provisional, leading: leadingOf(verified, provisional) };
 }
 
-export type Figures = Pick<SituationRoom, 'parties' | 'basis' | 'coverage' | 'registeredInArea' | 'leading' | 'states'>;
+export type Figures = Pick<
+  SituationRoom,
+  'parties' | 'looks' | 'basis' | 'coverage' | 'registeredInArea' | 'leading' | 'states'
+>;
 
 /** The states of the areas (only the part inside them), and their sums; zeros without an election. */
 export async function figuresOf(
@@ -100,6 +104,7 @@ export async function figuresOf(
   });
   return {
     parties,
+    looks: looksOf(parties, snapshot?.election.ballot ?? []),
     basis: { verified, provisional },
     coverage,
     registeredInArea: sum(({ registered }) => registered),

@@ -1,7 +1,7 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { childType, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import { countedFigure } from '@ec/contract/live/counted';
-import { ballotOf, OTHERS, PARTIES, partyColour } from '@ec/contract/elections/parties';
+import { ballotOf, OTHERS, partyColour, partyName } from '@ec/contract/elections/parties';
 import { formCodesOf } from '@ec/contract/form-codes/codes';
 import { percent } from '@ec/contract/results/sheet';
 import { shares } from '../../live/totals.ts';
@@ -81,7 +81,7 @@ function figures(summary: LiveSummary, flagged: number): Figures {
   };
 }
 
-function chart({ basis, parties }: LiveSummary): Chart {
+function chart({ basis, parties, looks }: LiveSummary): Chart {
   const { votes } = basis.verified;
   const share = shares(basis.verified) ?? {};
   const bars = ballotOf(parties)
@@ -96,13 +96,13 @@ function chart({ basis, parties }: LiveSummary): Chart {
           label: bar.party,
           value: bar.votes,
           text: `${bar.votes.toLocaleString('en-NG')} (${(share[bar.party] ?? 0).toFixed(1)}%)`,
-          colour: partyColour(bar.party),
+          colour: partyColour(bar.party, looks),
         })),
     empty: NO_RESULTS,
   };
 }
 
-function partyTable({ basis, parties }: LiveSummary): Table {
+function partyTable({ basis, parties, looks }: LiveSummary): Table {
   const { verified, provisional } = basis;
   const [ofVerified, ofProvisional] = [shares(verified), shares(provisional)];
   const round = (share: number | undefined): Cell => (share === undefined ? null : Math.round(share * 10) / 10);
@@ -110,7 +110,7 @@ function partyTable({ basis, parties }: LiveSummary): Table {
     .toSorted((a, b) => (provisional.votes[b] ?? 0) - (provisional.votes[a] ?? 0))
     .map((party): Cell[] => [
       party,
-      party === OTHERS ? 'All parties that the election does not list' : (PARTIES[party]?.name ?? ''),
+      party === OTHERS ? 'All parties that the election does not list' : partyName(party, looks),
       countedFigure(verified, verified.votes[party] ?? 0),
       round(ofVerified?.[party]),
       countedFigure(provisional, provisional.votes[party] ?? 0),
