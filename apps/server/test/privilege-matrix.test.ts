@@ -264,7 +264,6 @@ const REASONS = {
 } as const;
 
 let test: TestApp;
-
 /** One moderator a role, narrowed again for each call: there is one office of each state and region. */
 const moderators = new Map<ModeratorRole, Client>();
 

@@ -1,11 +1,10 @@
+import { PartySwatch } from '../results/PartyLooks.tsx';
 import type { ContestDeclaration } from '@ec/contract/elections/declaration';
 import type { QuarterStanding } from '@ec/contract/elections/declaration-test';
 import { STANDING_WORDS, TEST_WORDS } from '@ec/contract/elections/declaration-words';
-import { partyColour } from '@ec/contract/elections/parties';
 import { countedFigure } from '@ec/contract/live/counted';
 import { IconCheck, IconMinus, IconQuestionMark } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Swatch } from '../../components/figure/Swatch.tsx';
 import { Scrolling } from '../../components/list/Scrolling.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import styles from './declaration.module.css';
@@ -61,7 +60,7 @@ export function DeclarationTable({ declaration, most, className, button = false 
             {parties.slice(0, all ? undefined : most).map((party) => (
               <tr key={party.code}>
                 <th scope="row">
-                  <Swatch colour={partyColour(party.code)}>{party.code}</Swatch>
+                  <PartySwatch party={party.code} />
                 </th>
                 <td data-numeric>{formatNumber(countedFigure(declaration, party.votes))}</td>
                 <td data-numeric>{declaration.results > 0 ? `${party.share.toFixed(1)}%` : '–'}</td>

@@ -6,6 +6,6 @@ const PLACES = new Set(['regional', 'state', 'lga', 'pu']);
 export function helpOf(pathname: string): string | undefined {
   const [screen = '', , part] = pathname.split('/').filter(Boolean);
   if (!findRoute(pathname)) return undefined;
-  if (screen === 'elections' && part === 'readiness') return part;
+  if (screen === 'elections' && (part === 'readiness' || part === 'ballot')) return part;
   return PLACES.has(screen) ? 'places' : screen;
 }

@@ -1,11 +1,10 @@
-import { partyColour } from '@ec/contract/elections/parties';
 import type { ResultVersion } from '@ec/contract/results/schemas';
-import { Swatch } from '../../components/figure/Swatch.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import type { FigureRow } from './figure-rows.ts';
 import styles from './FiguresTable.module.css';
 import { isGrave } from './labels.ts';
+import { PartyInFull, PartySwatch } from './PartyLooks.tsx';
 
 interface FiguresTableProps {
   rows: FigureRow[];
@@ -24,13 +23,14 @@ export function FiguresTable({ rows, comparedTo }: FiguresTableProps) {
           return (
             <tr key={row.label} className={classes}>
               <th scope="row">
-                {row.party ? <Swatch colour={partyColour(row.party)}>{row.label}</Swatch> : row.label}
+                {row.party ? <PartySwatch party={row.party}>{row.label}</PartySwatch> : row.label}
                 {row.party && row.strong && (
                   <>
                     {' '}
                     <span className="quiet">leads</span>
                   </>
                 )}
+                {row.party && <PartyInFull party={row.party} />}
               </th>
               <td className={styles.n}>
                 {formatNumber(row.value)}

@@ -8,7 +8,7 @@ describe('slices', () => {
 
   it('are shares of the valid votes, the weakest parties together', () => {
     const votes = { A: 1, AA: 2, AAC: 7, APC: 50, PDP: 40, Others: 0 };
-    const slices = slicesOf(['A', 'AA', 'AAC', 'APC', 'PDP'], { ...totals, votes }, 3);
+    const slices = slicesOf({ parties: ['A', 'AA', 'AAC', 'APC', 'PDP'], looks: [] }, { ...totals, votes }, 3);
     expect(slices.map(({ party, votes: count, share }) => [party, count, share])).toEqual([
       ['APC', 50, 0.5],
       ['PDP', 40, 0.4],

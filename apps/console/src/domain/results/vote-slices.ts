@@ -1,5 +1,5 @@
 import type { Totals } from '@ec/contract/live/schemas';
-import { ballotOf, partyColour } from '@ec/contract/elections/parties';
+import { ballotOf, type PartyLook, partyColour } from '@ec/contract/elections/parties';
 import { validVotes } from '@ec/contract/results/sheet';
 
 export const TOP_PARTIES = 4;
@@ -18,12 +18,17 @@ export interface Slice {
 }
 
 /** Votes by party, the strongest first; beyond `limit` the rest is one slice; of `only` alone where it is named. Empty where there are no votes. */
-export function slicesOf(parties: readonly string[], totals: Totals, limit: number, only = ''): Slice[] {
+export function slicesOf(
+  { parties, looks }: { parties: readonly string[]; looks: readonly PartyLook[] },
+  totals: Totals,
+  limit: number,
+  only = '',
+): Slice[] {
   const valid = validVotes(totals.votes);
   if (valid === 0) return [];
   const all = partiesByVotes(parties, totals.votes).map((party) => {
     const votes = totals.votes[party] ?? 0;
-    return { party, votes, share: votes / valid, colour: partyColour(party) };
+    return { party, votes, share: votes / valid, colour: partyColour(party, looks) };
   });
   if (only !== '') return all.filter(({ party }) => party === only);
   const rest = all.slice(limit);

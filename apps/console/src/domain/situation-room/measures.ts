@@ -1,6 +1,6 @@
 import { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
-import { partyColour } from '@ec/contract/elections/parties';
+import { type PartyLook, partyColour } from '@ec/contract/elections/parties';
 import { TIE, validVotes } from '@ec/contract/results/sheet';
 import type { MapFill } from '../places/NigeriaMap.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
@@ -55,7 +55,7 @@ function stepOf(value: number, steps: readonly [number, number, number, number, 
 
 const whole = (part: number, of: number) => formatShare(part, of, 0);
 
-function leadingReading(row: LiveArea, basis: Basis) {
+function leadingReading(row: LiveArea, basis: Basis, looks: readonly PartyLook[]) {
   const party = row.leading[basis];
   const { votes } = row[basis];
   if (party === null) {
@@ -65,7 +65,7 @@ function leadingReading(row: LiveArea, basis: Basis) {
   const most = Math.max(0, ...Object.values(votes));
   const detail = `${formatShare(most, validVotes(votes))} of valid votes`;
   if (party === TIE) return { fill: 'stripes', mark: TIE, value: TIE, detail: `${detail} each` } as const;
-  return { fill: { colour: partyColour(party) }, mark: party, value: party, detail };
+  return { fill: { colour: partyColour(party, looks) }, mark: party, value: party, detail };
 }
 
 function turnoutReading(row: LiveArea, basis: Basis) {
@@ -113,12 +113,12 @@ const READERS = {
 } as const;
 
 /** What the measure says of a state on the basis. */
-export function readState(row: LiveArea, measure: Measure, basis: Basis): Reading {
+export function readState(row: LiveArea, measure: Measure, basis: Basis, looks: readonly PartyLook[] = []): Reading {
   const { code, name } = row.area;
   if (row.coverage.units === 0) {
     return { code, name, fill: 'blank', mark: '', value: '–', detail: NOT_COVERED };
   }
-  return { code, name, ...READERS[measure](row, basis) };
+  return { code, name, ...READERS[measure](row, basis, looks) };
 }
 
 interface LegendEntry {

@@ -39,7 +39,7 @@ export function ElectionCard({ election, ...actions }: { election: Election } & 
       {description && <p className={`quiet clip`}>{description}</p>}
       <div className={styles.parties} role="group" aria-label="Parties">
         {ballot.slice(0, SHOWN_PARTIES).map((party) => (
-          <Swatch key={party} colour={partyColour(party)}>
+          <Swatch key={party} colour={partyColour(party, election.looks)}>
             {party}
           </Swatch>
         ))}
@@ -73,9 +73,14 @@ export function ElectionCard({ election, ...actions }: { election: Election } & 
 
 function Links({ election }: { election: Election }) {
   const readiness = (
-    <Link to={`/elections/${election.id}/readiness`} aria-label={`Readiness of ${election.name}`}>
-      Readiness
-    </Link>
+    <>
+      <Link to={`/elections/${election.id}/ballot`} aria-label={`Ballot of ${election.name}`}>
+        Ballot
+      </Link>
+      <Link to={`/elections/${election.id}/readiness`} aria-label={`Readiness of ${election.name}`}>
+        Readiness
+      </Link>
+    </>
   );
   if (election.status === 'draft' || election.status === 'scheduled') {
     return <div className={styles.links}>{readiness}</div>;

@@ -60,7 +60,12 @@ function ElectionFacts({ election }: { election: Election }) {
       </Fact>
       {election.follows && <Fact name={FOLLOW_WORDS[election.follows.as]}>{election.follows.name}</Fact>}
       {election.contestDay && <Fact name="Contest day">{election.contestDay.name}</Fact>}
-      <Fact name="Parties">{ballotOf(election.parties).join(', ')}</Fact>
+      <Fact name="Parties">
+        {ballotOf(election.parties).join(', ')}{' '}
+        <Link to={`/elections/${election.id}/ballot`} className="act">
+          Ballot: order, names, colours and candidates
+        </Link>
+      </Fact>
       <Fact name="Coverage">
         {coverOf(election)
           .map(({ name }) => name)

@@ -1,6 +1,7 @@
 import type { ContestDayId, ElectionId } from '@ec/contract/base/common';
 import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import type { CreateContestDayRequest } from '@ec/contract/contest-days/schemas';
+import type { ImportBallotRequest, SaveBallotRequest } from '@ec/contract/elections/ballot';
 import type { CreateElectionRequest, ElectionStatus, UpdateElectionRequest } from '@ec/contract/elections/schemas';
 import type { ChangeFormCodesRequest } from '@ec/contract/form-codes/schemas';
 import type { LawProfileId, ProvisionKey } from '@ec/contract/law/profiles';
@@ -70,6 +71,18 @@ export const moveElection = ({ id, to, reason }: { id: ElectionId; to: ElectionS
   api.call('POST /elections/:id/transition', { params: { id }, body: { to, ...(reason && { reason }) } });
 
 export const deleteElection = (id: ElectionId) => api.call('DELETE /elections/:id', { params: { id } });
+
+export const ballotQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['elections', 'ballot', id],
+    queryFn: ({ signal }) => api.call('GET /elections/:id/ballot', { params: { id }, signal }),
+  });
+
+export const saveBallot = ({ id, body }: { id: ElectionId; body: SaveBallotRequest }) =>
+  api.call('PUT /elections/:id/ballot', { params: { id }, body });
+
+export const importBallot = ({ id, body }: { id: ElectionId; body: ImportBallotRequest }) =>
+  api.call('POST /elections/:id/ballot/import', { params: { id }, body });
 
 export const formCodesQuery = queryOptions({
   queryKey: ['elections', 'form-codes'],

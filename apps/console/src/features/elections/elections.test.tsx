@@ -140,7 +140,7 @@ describe('an election card', () => {
       within(draft)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Readiness']);
+    ).toEqual(['Ballot', 'Readiness']);
   });
 
   it('asks for a reason before a completed election is reopened, and sends it', async () => {

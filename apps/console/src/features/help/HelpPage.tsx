@@ -81,7 +81,10 @@ function Contents({ current }: { current: string }) {
       return screen ? [[screen, screen === 'places' ? 'Pages of one place' : title] as const] : [];
     }),
   );
-  if (pages.has('elections')) pages.set('readiness', 'Readiness');
+  if (pages.has('elections')) {
+    pages.set('ballot', 'Ballot');
+    pages.set('readiness', 'Readiness');
+  }
   return (
     <Panel title="All help pages">
       <ul className="bullets">

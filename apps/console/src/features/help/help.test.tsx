@@ -9,7 +9,7 @@ import { ok, serve } from '../../../test/server.ts';
 import { helpOf } from '../../domain/help/help-pages.ts';
 import { blocksOf, loadHelp, wordsOf } from './texts.ts';
 
-const ADDRESSES = [...ROUTES.map(({ path }) => path), '/elections/:id/readiness'];
+const ADDRESSES = [...ROUTES.map(({ path }) => path), '/elections/:id/readiness', '/elections/:id/ballot'];
 
 it.each(ADDRESSES)('has a page about %s', async (path) => {
   const text = await loadHelp(helpOf(path) ?? '');

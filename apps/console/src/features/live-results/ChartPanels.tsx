@@ -25,7 +25,7 @@ interface ChartPanelsProps {
 /** Votes as bars and shares as a pie, each with an equal table for those who do not see them. */
 export function ChartPanels({ summary, basis, party, allParties }: ChartPanelsProps) {
   const limit = allParties ? Number.POSITIVE_INFINITY : TOP_PARTIES;
-  const slices = slicesOf(summary.parties, summary.basis[basis], limit, party);
+  const slices = slicesOf(summary, summary.basis[basis], limit, party);
   const national = summary.area.type === 'national';
   const note = basisText(summary, basis);
   return (

@@ -18,6 +18,7 @@ import type { LiveState } from './live-state.ts';
 import { summaryOver } from './narrowed.ts';
 import styles from './live.module.css';
 import { SummaryCards } from './SummaryCards.tsx';
+import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
 interface CountBoardProps extends LiveState {
   subject: LiveSubject;
@@ -44,7 +45,7 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
     );
   }
   const scope = `${subject.electionId} ${subject.source} ${subject.area} ${state.basis}`;
-  return (
+  const board = (
     <div className={styles.board}>
       <div className={styles.top} data-stale={summary.isPlaceholderData || undefined}>
         <SummaryCards key={scope} summary={shown} areas={led} basis={basis} party={party} />
@@ -84,11 +85,12 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
       )}
     </div>
   );
+  return <PartyLooks of={shown}>{board}</PartyLooks>;
 }
 
 /** Shares of the valid votes as one bar, with what they stand on. */
 function VoteShareBar({ summary, basis, party }: { summary: LiveSummary; basis: Basis; party: string }) {
-  const slices = slicesOf(summary.parties, summary.basis[basis], TOP_PARTIES, party);
+  const slices = slicesOf(summary, summary.basis[basis], TOP_PARTIES, party);
   const national = summary.area.type === 'national';
   return (
     <Panel

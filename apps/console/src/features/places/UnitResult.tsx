@@ -17,6 +17,7 @@ import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
 import { mayOpen } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './places.module.css';
+import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
 const NOTHING = 0;
 
@@ -111,7 +112,9 @@ export function UnitResult({ election, result }: { election: DashboardElection; 
             alt={`Result sheet, ${election.name}, version ${shown.version}`}
           />
           <div className={styles.frame}>
-            <FiguresTable rows={figureRows(shown, result.parties, compared)} comparedTo={compared?.version ?? null} />
+            <PartyLooks of={result}>
+              <FiguresTable rows={figureRows(shown, result.parties, compared)} comparedTo={compared?.version ?? null} />
+            </PartyLooks>
           </div>
           <div>
             <h3 className={styles.subtitle}>History</h3>

@@ -17,6 +17,7 @@ import type { Next } from './DecisionBar.tsx';
 import { ResultReview } from './ResultReview.tsx';
 import styles from './ReviewPage.module.css';
 import { useResultNews } from './use-result-news.ts';
+import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
 function placeLine(result: ResultDetail): string {
   const names = result.chain.filter((link) => link.type !== 'national' && link.type !== 'polling_unit');
@@ -111,7 +112,9 @@ export function ReviewPage() {
         </>
       }
     >
-      <ResultReview key={result.id} result={result} next={next} onReload={query.refetch} />
+      <PartyLooks of={result}>
+        <ResultReview key={result.id} result={result} next={next} onReload={query.refetch} />
+      </PartyLooks>
     </Page>
   );
 }

@@ -23,7 +23,7 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
   const { coverage, disputes, alerts } = room;
   const totals = room.basis[basis];
   const leading = room.leading[basis];
-  const [first, second] = slicesOf(room.parties, totals, 2);
+  const [first, second] = slicesOf(room, totals, 2);
   const silent = silentUnits(coverage);
   const about = { election: election.id };
   return (

@@ -47,7 +47,7 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
   const { basis } = state;
   // From above to below, but the feed before the table: on a wide screen it stands above it.
   const parts = useParts(6);
-  const slices = slicesOf(room.parties, room.basis[basis], TOP_PARTIES);
+  const slices = slicesOf(room, room.basis[basis], TOP_PARTIES);
   const declaration = room.declaration?.[basis];
   return (
     <div>

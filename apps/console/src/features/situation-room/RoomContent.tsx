@@ -8,6 +8,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import styles from './room.module.css';
 import { RoomBoard } from './RoomBoard.tsx';
 import type { RoomState, SetRoom } from './room-state.ts';
+import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
 interface RoomContentProps {
   room: UseQueryResult<SituationRoom>;
@@ -42,7 +43,9 @@ export function RoomContent({ room, data, state, set }: RoomContentProps) {
   }
   return (
     <div className="stack stale" data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-      <RoomBoard room={data} election={data.election} state={state} set={set} />
+      <PartyLooks of={data}>
+        <RoomBoard room={data} election={data.election} state={state} set={set} />
+      </PartyLooks>
     </div>
   );
 }

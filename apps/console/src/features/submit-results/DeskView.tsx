@@ -22,6 +22,7 @@ import { SentBefore } from './SentBefore.tsx';
 import { SheetDesk } from './SheetDesk.tsx';
 import styles from './submit.module.css';
 import { useSheet } from '../../domain/sending/use-sending.ts';
+import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
 /** A smaller error of the clock is not shown. */
 const CLOCK_WRONG_MS = 3 * 60_000;
@@ -77,7 +78,9 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
   const days = byContestDay(desk.elections);
   const contests = days.find((day) => day.includes(election)) ?? [election];
   const sheet = (
-    <SheetOfUnit key={election.id} desk={desk} election={election} contests={contests} unit={unit} userId={userId} />
+    <PartyLooks of={election}>
+      <SheetOfUnit key={election.id} desk={desk} election={election} contests={contests} unit={unit} userId={userId} />
+    </PartyLooks>
   );
   // The last look names unit and election itself, so that it fits one screen.
   if (params.get('step') === 'check') return sheet;

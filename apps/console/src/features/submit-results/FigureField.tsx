@@ -1,11 +1,10 @@
-import { partyColour } from '@ec/contract/elections/parties';
 import { checkSheet, type FlagCode, type SheetCheck } from '@ec/contract/results/sheet';
 import type { KeyboardEvent } from 'react';
-import { Swatch } from '../../components/figure/Swatch.tsx';
 import styles from './FigureField.module.css';
 import { readFigure, toSheetFigures } from './figures.ts';
 import { allFields, type Ballot, isVoteField, type SheetField } from './sheet-fields.ts';
 import type { SheetForm } from './use-sheet-form.ts';
+import { PartyInFull, PartySwatch } from '../../domain/results/PartyLooks.tsx';
 
 type FieldCheck = SheetCheck;
 
@@ -90,8 +89,9 @@ export function FigureField({ field, value, problem, checks, showBox, onChange, 
               {field.box}
             </span>
           )}
-          {field.party ? <Swatch colour={partyColour(field.party)}>{field.label}</Swatch> : field.label}
+          {field.party ? <PartySwatch party={field.party}>{field.label}</PartySwatch> : field.label}
         </label>
+        {field.party && <PartyInFull party={field.party} />}
         {field.hint && (
           <span id={`${id}-hint`} className={styles.hint}>
             {field.hint}

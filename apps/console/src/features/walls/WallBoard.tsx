@@ -21,6 +21,7 @@ import { WallFigures } from './WallFigures.tsx';
 import { WallLists } from './WallLists.tsx';
 import { WallParties } from './WallParties.tsx';
 import { projectionText } from '../../domain/situation-room/words.ts';
+import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
 const NigeriaMap = latePart(
   async () => (await import('../../domain/places/NigeriaMap.tsx')).NigeriaMap,
@@ -42,54 +43,56 @@ interface WallBoardProps {
 
 /** Everything at once, without scrolling: figures, map, parties, rate, and what comes in. */
 export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
-  const readings = room.states.map((row) => readState(row, measure, basis));
+  const readings = room.states.map((row) => readState(row, measure, basis, room.looks));
   const title = measureTitle(measure, basis);
-  const slices = slicesOf(room.parties, room.basis[basis], TOP_PARTIES);
+  const slices = slicesOf(room, room.basis[basis], TOP_PARTIES);
   return (
-    <div className={styles.board}>
-      <WallFigures room={room} basis={basis} />
-      <section className={`${styles.panel} ${styles.map}`}>
-        <div className={styles.panelHead}>
-          <h2>{title}</h2>
-          <select
-            aria-label="What the map shows"
-            className={styles.select}
-            value={measure}
-            onChange={(event) => onMeasure(measureOf(event.currentTarget.value))}
-          >
-            {MEASURES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className={styles.drawing}>
-          <NigeriaMap
-            label={title}
-            areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
-            legend={legendOf(readings, measure)}
-          />
-        </div>
-        <VisuallyHidden>
-          <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />
-        </VisuallyHidden>
-      </section>
-      <section className={`${styles.panel} ${styles.parties}`}>
-        <h2>{room.declaration ? TEST_WORDS[room.declaration[basis].test].title : 'Votes by party'}</h2>
-        {slices.length > 0 && <VoteShare slices={slices} />}
-        <WallParties room={room} basis={basis} />
-      </section>
-      <section className={`${styles.panel} ${styles.rate}`}>
-        <h2>
-          Rate of reports <span>{formatNumber(room.rate.lastHour)} in the last hour</span>
-        </h2>
-        <div className={styles.chart}>
-          <RateChart stretches={room.rate.stretches} height="100%" fontSize="0.85em" />
-        </div>
-        <p>{projectionText(room)}</p>
-      </section>
-      <WallLists room={room} />
-    </div>
+    <PartyLooks of={room}>
+      <div className={styles.board}>
+        <WallFigures room={room} basis={basis} />
+        <section className={`${styles.panel} ${styles.map}`}>
+          <div className={styles.panelHead}>
+            <h2>{title}</h2>
+            <select
+              aria-label="What the map shows"
+              className={styles.select}
+              value={measure}
+              onChange={(event) => onMeasure(measureOf(event.currentTarget.value))}
+            >
+              {MEASURES.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className={styles.drawing}>
+            <NigeriaMap
+              label={title}
+              areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
+              legend={legendOf(readings, measure)}
+            />
+          </div>
+          <VisuallyHidden>
+            <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />
+          </VisuallyHidden>
+        </section>
+        <section className={`${styles.panel} ${styles.parties}`}>
+          <h2>{room.declaration ? TEST_WORDS[room.declaration[basis].test].title : 'Votes by party'}</h2>
+          {slices.length > 0 && <VoteShare slices={slices} />}
+          <WallParties room={room} basis={basis} />
+        </section>
+        <section className={`${styles.panel} ${styles.rate}`}>
+          <h2>
+            Rate of reports <span>{formatNumber(room.rate.lastHour)} in the last hour</span>
+          </h2>
+          <div className={styles.chart}>
+            <RateChart stretches={room.rate.stretches} height="100%" fontSize="0.85em" />
+          </div>
+          <p>{projectionText(room)}</p>
+        </section>
+        <WallLists room={room} />
+      </div>
+    </PartyLooks>
   );
 }

@@ -28,7 +28,7 @@ function BigFigure({ label, value, note, children }: FigureProps) {
 }
 
 function leadText(room: SituationRoom, basis: Basis): string {
-  const [first, second] = slicesOf(room.parties, room.basis[basis], 2);
+  const [first, second] = slicesOf(room, room.basis[basis], 2);
   if (!first) return 'no votes counted yet';
   if (room.leading[basis] === TIE || !second) return `${formatPercent(first.share)} of valid votes`;
   return `${formatPercent(first.share)}, ${formatNumber(first.votes - second.votes)} ahead of ${second.party}`;

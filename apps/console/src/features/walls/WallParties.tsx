@@ -1,13 +1,12 @@
 import type { Basis } from '@ec/contract/base/common';
-import { partyColour } from '@ec/contract/elections/parties';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
-import { Swatch } from '../../components/figure/Swatch.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { declarationBasis } from '../../domain/declaration/DeclarationPanel.tsx';
 import { DeclarationTable } from '../../domain/declaration/DeclarationTable.tsx';
 import { partiesByVotes } from '../../domain/results/vote-slices.ts';
 import styles from './wall.module.css';
+import { PartySwatch } from '../../domain/results/PartyLooks.tsx';
 
 /** So many have room below each other. */
 const SHOWN = 6;
@@ -32,7 +31,7 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
             {ballot.slice(0, SHOWN).map((party) => (
               <tr key={party}>
                 <th scope="row">
-                  <Swatch colour={partyColour(party)}>{party}</Swatch>
+                  <PartySwatch party={party} />
                 </th>
                 <td>{formatNumber(votes[party] ?? 0)}</td>
                 <td>{formatShare(votes[party] ?? 0, validVotes(votes))}</td>

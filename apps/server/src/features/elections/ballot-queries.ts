@@ -43,10 +43,10 @@ export async function candidatesOf(
   return byParty;
 }
 
-/** How many results of both counts were sent. */
+/** How many results of both counts were sent, of any status. */
 export async function countResults(db: Db, election: ElectionId): Promise<number> {
-  const { rows } = await sql<{ results: number }>`select coalesce(sum(units), 0)::bigint as results from tallies
-    where election_id = ${election} and level = 'lga'`.execute(db);
+  const { rows } = await sql<{ results: number }>`select count(*) as results from results
+    where election_id = ${election}`.execute(db);
   return rows[0]?.results ?? 0;
 }
 

@@ -17,6 +17,7 @@ import {
 import styles from '../room.module.css';
 import type { RoomState, SetRoom } from '../room-state.ts';
 import { StatesTable } from '../../../domain/situation-room/StatesTable.tsx';
+import { usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
 
 // The outlines of the states are heavier than the rest of the page, so they come after it.
 const NigeriaMap = latePart(
@@ -42,7 +43,8 @@ const VIEWS = [
 /** One measure of the 37 states, drawn or as a table that says the same. */
 export function StatesPanel({ electionId, states, basis, measure, view, set }: StatesPanelProps) {
   const me = useCurrentMe();
-  const readings = states.map((row) => readState(row, measure, basis));
+  const looks = usePartyLooks();
+  const readings = states.map((row) => readState(row, measure, basis, looks));
   const title = measureTitle(measure, basis);
   const linkTo = (code: string) => {
     const path = withQuery(`/state/${code}`, { election: electionId, source: 'official', basis });

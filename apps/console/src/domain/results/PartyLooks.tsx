@@ -1,0 +1,43 @@
+import { type PartyLook, partyColour, partyName } from '@ec/contract/elections/parties';
+import { createContext, type ReactNode, useContext } from 'react';
+import { Swatch } from '../../components/figure/Swatch.tsx';
+
+interface Ballot {
+  looks: readonly PartyLook[];
+  /** Who stands for a party, where one place is meant. */
+  candidates?: Readonly<Record<string, string>>;
+}
+
+const Shown = createContext<Ballot>({ looks: [] });
+
+/** Gives what is inside the names and colours of the election's ballot. */
+export function PartyLooks({ of, children }: { of: Ballot | undefined; children: ReactNode }) {
+  return of ? <Shown value={of}>{children}</Shown> : children;
+}
+
+/** How the parties of the shown election look; without one as usual. */
+export const usePartyLooks = (): readonly PartyLook[] => useContext(Shown).looks;
+
+interface PartySwatchProps {
+  party: string;
+  /** What stands beside the colour; the code unless said otherwise. */
+  children?: ReactNode;
+}
+
+/** A party by its colour and code; a pointer is told its full name. */
+export function PartySwatch({ party, children = party }: PartySwatchProps) {
+  const looks = usePartyLooks();
+  return (
+    <span title={partyName(party, looks) || undefined}>
+      <Swatch colour={partyColour(party, looks)}>{children}</Swatch>
+    </span>
+  );
+}
+
+/** The full name of the party and its candidate, where one is known: then the paper has both. */
+export function PartyInFull({ party }: { party: string }) {
+  const { looks, candidates } = useContext(Shown);
+  const candidate = candidates?.[party];
+  if (!candidate) return null;
+  return <div className="tiny breaks">{[partyName(party, looks), candidate].filter(Boolean).join(' · ')}</div>;
+}
