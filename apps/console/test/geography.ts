@@ -30,6 +30,12 @@ const NONE = { regions: null, states: null, lgas: null, wards: null, pollingUnit
 
 export const TOTALS = { regions: 6, states: 37, lgas: 774, wards: 8809, pollingUnits: 176_846, users: 180_000 };
 
+export const REGISTER = {
+  placeholders: { wards: 0, pollingUnits: 0 },
+  lgasWithoutWards: 0,
+  wardsWithoutUnits: 0,
+};
+
 /** One list of the screen with its totals. */
 export function dataOf(
   type: GeographyType,
@@ -37,7 +43,7 @@ export function dataOf(
   total = rows.length,
 ): z.input<typeof GeographicalData> {
   const empty = { regions: [], states: [], lgas: [], wards: [], pollingUnits: [] };
-  return { totals: TOTALS, matching: { ...NONE, [type]: total }, ...empty, [type]: rows };
+  return { totals: TOTALS, register: REGISTER, matching: { ...NONE, [type]: total }, ...empty, [type]: rows };
 }
 
 /** The answer of a call that changed a place. */
@@ -61,7 +67,7 @@ export function openGeography(more: Handlers = {}, path = '/geographical-data', 
   const calls = serve({
     ...peopleServer(role),
     'GET /geographical-data': ({ query }) => {
-      const type = GeographyType.parse(query.get('type'));
+      const type = GeographyType.parse(query.get('type') ?? 'regions');
       return ok(GeographicalData, dataOf(type, ROWS[type]));
     },
     'GET /geographical-data/imports': () => ok(RegisterImportList, { imports: [] }),

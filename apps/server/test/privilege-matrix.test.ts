@@ -111,6 +111,7 @@ const CALLS: Record<string, Opens> = {
   'DELETE /users/:id': 'canDeleteUsers',
   'POST /auth/admin-reset-password': 'canResetPasswords',
   'POST /users/import': 'canBulkImport',
+  'POST /users/import/preview': 'canBulkImport',
   'POST /users/import/file': 'canBulkImport',
   'GET /users/imports': 'canBulkImport',
   'GET /users/import/:id': 'canBulkImport',
@@ -187,6 +188,7 @@ const CALLS: Record<string, Opens> = {
   'GET /live/declaration': 'any',
   'GET /live/feed': 'any',
   'GET /live/compare': 'any',
+  'GET /live/history': 'any',
   'GET /live/export.csv': 'any',
   'GET /situation-room': 'any',
   'GET /situation-room/silent': 'any',
@@ -207,6 +209,7 @@ const CALLS: Record<string, Opens> = {
   'DELETE /geographical-data/delete': 'canManageGeographicData',
   'POST /geographical-data/import': 'canManageGeographicData',
   'POST /geographical-data/import/preview': 'canManageGeographicData',
+  'POST /geographical-data/placeholders': 'canManageGeographicData',
   'POST /geographical-data/import/:id/store': 'canManageGeographicData',
   'DELETE /geographical-data/import/:id': 'canManageGeographicData',
 

@@ -86,6 +86,7 @@ export const AUDIT_EVENTS = {
   'geography.added': { action: 'Location Added', resource: 'location' },
   'geography.deleted': { action: 'Location Deleted', resource: 'location' },
   'geography.imported': { action: 'Register Imported', resource: 'location' },
+  'geography.placeholders_created': { action: 'Placeholders Created', resource: 'location' },
   'geography.import_checked': { action: 'Register Checked', resource: 'register_import' },
   'geography.constituencies_imported': { action: 'Constituencies Imported', resource: 'constituency' },
   'geography.constituency_renamed': { action: 'Constituency Renamed', resource: 'constituency' },

@@ -66,6 +66,12 @@ export const GEOGRAPHY_ENDPOINTS = {
     answer: ImportStarted,
     status: 202,
   },
+  'POST /geographical-data/placeholders': {
+    summary: "Create placeholder wards and polling units by INEC's counts, where there are none",
+    body: z.strictObject({}),
+    answer: ImportStarted,
+    status: 202,
+  },
   'POST /geographical-data/import/:id/store': {
     summary: 'Import the file of a preview; where the tree changed since, it is checked again instead (IMPORT_STALE)',
     params: WithId,

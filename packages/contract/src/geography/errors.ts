@@ -43,4 +43,9 @@ export const GEOGRAPHY_ERRORS = {
     text: 'The file is no longer kept. Choose it again; nothing was imported.',
     details: none,
   },
+  PLACEHOLDERS_NOT_NEEDED: {
+    status: 409,
+    text: 'Every LGA has wards and every ward has polling units, so no placeholder is needed.',
+    details: none,
+  },
 } as const;

@@ -9,7 +9,14 @@ export const REGISTER_COLUMNS = ['pu_code', 'state', 'lga', 'ward', 'polling_uni
 const places = z.object({ wards: z.number(), pollingUnits: z.number() });
 
 /** What an import did with the places in the file; equal places are unchanged. */
-export const ImportCounts = z.object({ rows: z.number(), added: places, changed: places, left: places });
+export const ImportCounts = z.object({
+  rows: z.number(),
+  added: places,
+  changed: places,
+  left: places,
+  /** Placeholders: those that the file gave their names, and those of its states that it does not contain. */
+  placeholders: z.optional(z.object({ takenOver: places, left: places })),
+});
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
 export const ImportLineError = z.object({ line: z.number(), message: z.string() });
@@ -37,8 +44,13 @@ export const ImportProgress = z.object({
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
+/** What an import is made of: a file of the register, or INEC's counts of wards and polling units. */
+export const IMPORT_KINDS = ['register', 'placeholders'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
 /** An import with its origin; `can` says what the reader can do with it now. */
 export const RegisterImport = z.extend(ImportProgress, {
+  kind: z.enum(IMPORT_KINDS),
   fileName: z.string(),
   /** Null if it was started by a command on the server. */
   startedBy: z.nullable(z.object({ id: UserId, name: z.string() })),

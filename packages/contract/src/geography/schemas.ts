@@ -129,6 +129,12 @@ export const GeographicalData = z.object({
     pollingUnits: z.number(),
     users: z.number(),
   }),
+  /** How far the register is there: placeholders among the wards and polling units, and what has none below it. */
+  register: z.object({
+    placeholders: z.object({ wards: z.number(), pollingUnits: z.number() }),
+    lgasWithoutWards: z.number(),
+    wardsWithoutUnits: z.number(),
+  }),
   /** The number of matches in each list, over all pages; null for lists not requested. */
   matching: z.object({ regions: matches, states: matches, lgas: matches, wards: matches, pollingUnits: matches }),
   regions: list,

@@ -36,6 +36,12 @@ export const GEOGRAPHY_EDITORS = {
   privilege: 'canManageGeographicData',
 } as const satisfies NonNullable<ConsoleRoute['inside']>;
 
+/** The roles that bring the register: the super admin too, as long as there is none. */
+export const REGISTER_IMPORTERS = {
+  ...GEOGRAPHY_EDITORS,
+  roles: ['super_admin', ...GEOGRAPHY_EDITORS.roles],
+} as const satisfies NonNullable<ConsoleRoute['inside']>;
+
 /** The five roles beside the hierarchy see the common pages if their levels allow. */
 const everyoneAndBeside: readonly Role[] = [
   ...HIERARCHY,

@@ -11,6 +11,7 @@ export const READINESS_CHECKS = [
   'wards_without_admin',
   'units_without_voters',
   'wards_without_units',
+  'placeholders',
   'wards_without_constituency',
   'parties_without_colour',
   'sms_gateway',

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { Page } from '../../components/page/Page.tsx';
 import { CountChooser, CountContext } from '../../domain/performance/CountHead.tsx';
 import { LoadError, PerformanceSkeleton } from '../../domain/performance/LoadError.tsx';
+import { RegisterOffer } from '../../domain/places/RegisterOffer.tsx';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useCountNews } from '../../lib/stream/use-count-news.ts';
 import { askIn, DASHBOARD_KEY, dashboardQuery } from './api.ts';
@@ -43,7 +44,12 @@ export function DashboardPage() {
       }
     >
       {/* Not before the head is whole, which would push it down. */}
-      {me.user.role === 'super_admin' && (data || error) && <ElectionModeCard />}
+      {me.user.role === 'super_admin' && (data || error) && (
+        <>
+          {data?.kind === 'national' && data.national.totals.pollingUnits === 0 && <RegisterOffer />}
+          <ElectionModeCard />
+        </>
+      )}
       {data && (
         <div className={styles.board} data-beside={BESIDE[data.kind]} data-stale={query.isPlaceholderData || undefined}>
           <Content data={data} />

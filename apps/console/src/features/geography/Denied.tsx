@@ -1,5 +1,5 @@
 import { decideAccess, gatePanel } from '@ec/contract/permissions/decide-access';
-import { GEOGRAPHY_EDITORS } from '@ec/contract/permissions/pages';
+import { GEOGRAPHY_EDITORS, REGISTER_IMPORTERS } from '@ec/contract/permissions/pages';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,9 +7,16 @@ import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useAccessSubject } from '../../lib/session/session.ts';
 
+interface GeographersOnlyProps {
+  title: string;
+  /** Also those who bring the first register. */
+  importers?: boolean;
+  children: ReactNode;
+}
+
 /** The route opens to the super admin and to every global moderator; what stands behind it to those who may change the tree. */
-export function GeographersOnly({ title, children }: { title: string; children: ReactNode }) {
-  const decision = decideAccess(useAccessSubject(), GEOGRAPHY_EDITORS);
+export function GeographersOnly({ title, importers = false, children }: GeographersOnlyProps) {
+  const decision = decideAccess(useAccessSubject(), importers ? REGISTER_IMPORTERS : GEOGRAPHY_EDITORS);
   if (decision.allowed) return children;
   const reasons = gatePanel(decision).lines;
   return (

@@ -9,12 +9,16 @@ import { Figure, Figures } from '../../components/figure/Figure.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { LeaveDialog } from '../../components/form/LeaveDialog.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { RegisterOffer } from '../../domain/places/RegisterOffer.tsx';
+import { registerQuery } from '../../domain/places/register-query.ts';
 import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { placeReference, useReach } from '../../domain/places/use-places.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { geographyQuery } from './api.ts';
@@ -31,20 +35,43 @@ import {
   tabOf,
 } from './filters.ts';
 import { ImportNews } from './ImportNews.tsx';
-import { TABS, WORDS } from './labels.ts';
+import { LOAD_FAILED, TABS, WORDS } from './labels.ts';
+import { PlaceholderNote } from './Placeholders.tsx';
 import { PlaceTable } from './PlaceTable.tsx';
 import { useRenames } from './RenameCell.tsx';
 
 const TITLE = 'Geographical Data Management';
 
-function Totals({ totals }: { totals: GeographicalData['totals'] | undefined }) {
+interface TotalsProps {
+  data: Pick<GeographicalData, 'totals' | 'register'> | undefined;
+  /** The figures lead to their lists. */
+  lists?: boolean;
+}
+
+function Totals({ data, lists = true }: TotalsProps) {
   return (
-    <Figures dense>
-      {TABS.map((tab) => (
-        <Figure key={tab} label={WORDS[tab].tab} value={totals?.[tab]} to={tabAddress(tab)} />
-      ))}
-      <Figure label="Users" value={totals?.users} to="/users" />
-    </Figures>
+    <>
+      <Figures dense>
+        {TABS.map((tab) => (
+          <Figure key={tab} label={WORDS[tab].tab} value={data?.totals[tab]} to={lists ? tabAddress(tab) : null} />
+        ))}
+        <Figure label="Users" value={data?.totals.users} to="/users" />
+      </Figures>
+      <PlaceholderNote register={data?.register} />
+    </>
+  );
+}
+
+/** For the super admin: the totals, and the way to the first register. */
+function TotalsAlone() {
+  const { data, error, refetch } = useQuery(registerQuery);
+  return (
+    <Page title={TITLE} context="Totals of the nation. National admins read and maintain the lists behind them.">
+      <Totals data={data} lists={false} />
+      {error && !data && <ErrorView title={LOAD_FAILED} error={error} onRetry={refetch} />}
+      <ImportNews />
+      {data?.totals.pollingUnits === 0 && <RegisterOffer />}
+    </Page>
   );
 }
 
@@ -118,8 +145,9 @@ function Geography() {
         </>
       }
     >
-      <Totals totals={list.data?.totals} />
+      <Totals data={list.data} />
       {mayImport && <ImportNews />}
+      {mayImport && list.data?.totals.pollingUnits === 0 && <RegisterOffer />}
       {list.isPending && (
         <p role="status" className="quiet">
           Loading geographical data...
@@ -164,7 +192,10 @@ function Geography() {
 
 /** The tree of places: its totals, each kind as a list, and what may be changed of it. */
 export function GeographyPage() {
-  return (
+  const superAdmin = useCurrentMe().user.role === 'super_admin';
+  return superAdmin ? (
+    <TotalsAlone />
+  ) : (
     <GeographersOnly title={TITLE}>
       <Geography />
     </GeographersOnly>

@@ -1,6 +1,7 @@
 import { MAX_REGISTER_BYTES, REGISTER_COLUMNS } from '@ec/contract/geography/register-import';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { FileDrop } from '../../components/form/FileDrop.tsx';
 import { Form, FormButtons } from '../../components/form/Form.tsx';
@@ -8,14 +9,17 @@ import { useImportForm } from '../../components/form/use-import-form.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { registerQuery } from '../../domain/places/register-query.ts';
 import { useReach } from '../../domain/places/use-places.ts';
 import { formatBytes } from '../../lib/format/format.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { useGeographyChange } from './api.ts';
 import { GeographersOnly } from './Denied.tsx';
 import { sendRegister } from './import-api.ts';
 import styles from './import.module.css';
 import { importPath } from './ImportNews.tsx';
 import { OneImport } from './OneImport.tsx';
+import { Placeholders } from './Placeholders.tsx';
 import { RecentImports } from './RecentImports.tsx';
 
 const TITLE = 'Import a register';
@@ -24,6 +28,9 @@ function Import() {
   const { id } = useParams();
   const navigate = useNavigate();
   const nationwide = useReach().some(({ type }) => type === 'national');
+  const superAdmin = useCurrentMe().user.role === 'super_admin';
+  const register = useQuery(registerQuery).data;
+  const begun = register ? register.totals.pollingUnits > register.register.placeholders.pollingUnits : undefined;
   return (
     <Page
       title={TITLE}
@@ -55,10 +62,21 @@ function Import() {
         </Panel>
       ) : id ? (
         <OneImport key={id} id={id} />
+      ) : superAdmin && begun !== false ? (
+        begun && (
+          <Panel>
+            <EmptyState title="The register is there">
+              A national admin maintains it from now on: the super admin imports the first one only.
+            </EmptyState>
+          </Panel>
+        )
       ) : (
-        <Panel title="File">
-          <ImportFileForm onStarted={(started) => void navigate(importPath({ id: started }))} />
-        </Panel>
+        <>
+          <Panel title="File">
+            <ImportFileForm onStarted={(started) => void navigate(importPath({ id: started }))} />
+          </Panel>
+          <Placeholders />
+        </>
       )}
       {nationwide && <RecentImports shown={id} />}
     </Page>
@@ -68,7 +86,7 @@ function Import() {
 /** A file of the register: sent, looked at, imported; everything that came before it. */
 export function ImportPage() {
   return (
-    <GeographersOnly title={TITLE}>
+    <GeographersOnly title={TITLE} importers>
       <Import />
     </GeographersOnly>
   );

@@ -8,12 +8,15 @@ import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { ProgressBar } from '../../components/figure/ProgressBar.tsx';
 import { formatCount } from '../../lib/format/format.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
 import { GEOGRAPHY_KEY } from './api.ts';
 import { Decision } from './Decision.tsx';
 import { tabAddress } from './filters.ts';
 import { importQuery } from './import-api.ts';
 import { placesText } from './labels.ts';
 import { Preview } from './Preview.tsx';
+
+type Counts = NonNullable<RegisterImport['counts']>;
 
 const STEPS: Partial<Record<RegisterImport['state'], string>> = {
   reading: 'Reading the file',
@@ -34,15 +37,29 @@ function Running({ one }: { one: RegisterImport }) {
   );
 }
 
-function Completed({ counts }: { counts: NonNullable<RegisterImport['counts']> }) {
+function Completed({ kind, counts }: { kind: RegisterImport['kind']; counts: Counts }) {
+  const { added, changed, left, placeholders } = counts;
+  const mayAdd = useMayOpen('/users');
   return (
     <Note kind="ok" role="status">
-      <b>The register was imported.</b>
+      <b>{kind === 'placeholders' ? 'Placeholders were created.' : 'The register was imported.'}</b>
       <br />
-      Added: {placesText(counts.added)}. Changed: {placesText(counts.changed)}. Left as they were:{' '}
-      {placesText(counts.left)}.
+      Added: {placesText(added)}.
+      {kind === 'register' && ` Changed: ${placesText(changed)}. Left as they were: ${placesText(left)}.`}
+      {placeholders && (
+        <>
+          <br />
+          Placeholders taken over: {placesText(placeholders.takenOver)}. Placeholders that the file does not name:{' '}
+          {placesText(placeholders.left)}.
+        </>
+      )}
       <br />
       <Link to={tabAddress('pollingUnits')}>Show polling units</Link>
+      {mayAdd && (
+        <>
+          , <Link to="/users">add users</Link>
+        </>
+      )}
     </Note>
   );
 }
@@ -60,7 +77,7 @@ function Standing({ one }: { one: RegisterImport }) {
   if (isRunning(one.state)) return <Running one={one} />;
   switch (one.state) {
     case 'completed':
-      return one.counts && <Completed counts={one.counts} />;
+      return one.counts && <Completed kind={one.kind} counts={one.counts} />;
     case 'discarded':
       return <Note kind="info">This file was discarded. Nothing of it was imported.</Note>;
     case 'waiting':

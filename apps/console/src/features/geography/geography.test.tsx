@@ -1,10 +1,11 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { GeographicalData } from '@ec/contract/geography/schemas';
+import { ImportStarted } from '@ec/contract/geography/register-import';
 import { flags } from '@ec/contract/permissions/privileges';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
-import { changedPlace, dataOf, itemOf, openGeography } from '../../../test/geography.ts';
+import { changedPlace, dataOf, itemOf, openGeography, REGISTER, TOTALS } from '../../../test/geography.ts';
 import { meOf } from '../../../test/people.ts';
 import { ok, refuse } from '../../../test/server.ts';
 import { at } from '../../../test/users.ts';
@@ -18,6 +19,7 @@ beforeEach(() => {
   cleanNotices();
 });
 
+const ID = '0190a0b0-0000-7000-8000-0000000000d1';
 const rowOf = async (name: RegExp) => await screen.findByRole('row', { name });
 
 describe('what stands in the address', () => {
@@ -268,12 +270,36 @@ describe('the screen', () => {
     await waitFor(() => expect(lists().length).toBeGreaterThan(before));
   });
 
-  it('is closed to the super admin inside, and to a moderator who was not granted it, and asks for nothing', async () => {
-    const superAdmin = openGeography({}, '/geographical-data', 'super_admin');
-    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
-    expect(screen.getByText("You don't have permission to access this page.")).toBeVisible();
-    expect(screen.getByText(/National Admin, Global Moderator/)).toBeVisible();
-    expect(superAdmin.lists()).toHaveLength(0);
+  it('shows the super admin its totals alone, and says who reads the lists', async () => {
+    openGeography({}, '/geographical-data', 'super_admin');
+    expect(await screen.findByText('176,846')).toBeVisible();
+    expect(screen.getByText(/National admins read and maintain the lists/)).toBeVisible();
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create placeholders' })).toBeNull();
+  });
+
+  it('offers the register and placeholders where there is no polling unit, and creates them from a question', async () => {
+    const none = {
+      ...dataOf('regions', []),
+      totals: { ...TOTALS, wards: 0, pollingUnits: 0 },
+      register: { ...REGISTER, lgasWithoutWards: 774 },
+    };
+    const { user, sent, router } = openGeography(
+      {
+        'GET /geographical-data': () => ok(GeographicalData, none),
+        'POST /geographical-data/placeholders': () => ok(ImportStarted, { id: ID }),
+        [`GET /geographical-data/import/${ID}`]: () => refuse('NOT_FOUND'),
+      },
+      '/geographical-data',
+      'super_admin',
+    );
+    await user.click(await screen.findByRole('link', { name: 'Create placeholders' }));
+    await user.click(await screen.findByRole('button', { name: 'Create placeholders' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create placeholders?' });
+    expect(dialog).toHaveTextContent('774 LGAs have no ward');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/geographical-data/import/${ID}`));
+    expect(sent('POST', '/geographical-data/placeholders')).toMatchObject([{ body: {} }]);
   });
 
   it('gives a moderator the reason', async () => {

@@ -31,6 +31,8 @@ export function sendRegister({ file, onProgress }: { file: File; onProgress: (sh
   return api.upload('POST /geographical-data/import/preview', form, onProgress);
 }
 
+export const createPlaceholders = () => api.call('POST /geographical-data/placeholders', { body: {} });
+
 export const storeRegister = (id: string) => api.call('POST /geographical-data/import/:id/store', { params: { id } });
 
 export const discardRegister = (id: string) => api.call('DELETE /geographical-data/import/:id', { params: { id } });

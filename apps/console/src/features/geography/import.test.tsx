@@ -36,6 +36,7 @@ const COUNTS = {
 function imported(change: Partial<RegisterImport> = {}): RegisterImport {
   return {
     id: ID,
+    kind: 'register',
     state: 'waiting',
     done: 1,
     rows: 5,

@@ -62,6 +62,12 @@ export const CHECKS: Record<ReadinessCheckId, CheckLabel> = {
     mend: 'Wards of the register',
     place: registerAt('wards'),
   },
+  placeholders: {
+    title: 'Placeholders',
+    to: '/geographical-data/import',
+    mend: 'Import a register',
+    place: registerAt('pollingUnits'),
+  },
   wards_without_constituency: {
     title: 'Wards without a constituency',
     to: '/geographical-data/constituencies',

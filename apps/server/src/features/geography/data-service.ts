@@ -15,6 +15,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { countsKnownSince, type KnownCounts } from '../../platform/database/known-counts.ts';
 import { pageOf } from '../../platform/http/requests.ts';
 import {
+  countGaps,
   countPlaces,
   countUsersIn,
   listPlaces,
@@ -63,6 +64,7 @@ function counter(places: KnownCounts, users: KnownCounts, db: Db) {
   const byArea = () => users.get('users by area', () => usersByArea(db));
   return {
     places: (filter: PlaceFilter) => places.get(JSON.stringify(filter), () => countPlaces(db, filter)),
+    gapsIn: (areas: readonly LocationId[]) => places.get(`gaps ${JSON.stringify(areas)}`, () => countGaps(db, areas)),
     usersByArea: byArea,
     usersIn: async (areas: readonly LocationId[]) =>
       areas.includes(NATION)
@@ -90,9 +92,10 @@ export async function geographicalData(db: Db, actor: Actor, query: GeographyQue
   const asked = (key: GeographyType) => lists && (query.type === undefined || query.type === key);
   const filterOf = (key: GeographyType): PlaceFilter => ({ within, type: GEOGRAPHY_TYPES[key], inside, q: query.q });
 
-  const [totals, users, matching] = await Promise.all([
+  const [totals, users, register, matching] = await Promise.all([
     eachType((key) => counts.places({ within, type: GEOGRAPHY_TYPES[key] })),
     counts.usersIn(within),
+    counts.gapsIn(within),
     eachType(async (key) => (asked(key) ? await counts.places(filterOf(key)) : null)),
   ]);
   const pages = await eachType(async (key): Promise<GeographyItem[]> => {
@@ -103,5 +106,5 @@ export async function geographicalData(db: Db, actor: Actor, query: GeographyQue
     const sums = await counts.usersByArea();
     return rows.map((row) => ({ ...row, count: sums.get(row.id) ?? 0 }));
   });
-  return { totals: { ...totals, users }, matching, ...pages };
+  return { totals: { ...totals, users }, register, matching, ...pages };
 }

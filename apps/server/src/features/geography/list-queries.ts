@@ -1,5 +1,5 @@
 import { type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
-import type { GeographyItem, GeographySort } from '@ec/contract/geography/schemas';
+import type { GeographicalData, GeographyItem, GeographySort } from '@ec/contract/geography/schemas';
 import { sql } from 'kysely';
 import { areaColumn, inAreas, lastIn } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -46,6 +46,18 @@ export async function placeChanges(db: Db): Promise<number> {
 export async function countPlaces(db: Db, filter: PlaceFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from locations l where ${where(filter)}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Placeholders inside the areas, and what has nothing below it. */
+export async function countGaps(db: Db, areas: readonly LocationId[]): Promise<GeographicalData['register']> {
+  const { rows } = await sql<{ wards: number; units: number; lgas: number; empty: number }>`select
+      count(*) filter (where type = 'ward' and placeholder) as wards,
+      count(*) filter (where type = 'polling_unit' and placeholder) as units,
+      count(*) filter (where type = 'lga' and not exists (select from locations w where w.parent_id = l.id)) as lgas,
+      count(*) filter (where type = 'ward' and units = 0) as empty
+    from locations l where (placeholder or type in ('lga', 'ward')) and ${inAreas('l.id', areas)}`.execute(db);
+  const { wards = 0, units = 0, lgas = 0, empty = 0 } = rows[0] ?? {};
+  return { placeholders: { wards, pollingUnits: units }, lgasWithoutWards: lgas, wardsWithoutUnits: empty };
 }
 
 /** The number of users assigned inside the areas. */

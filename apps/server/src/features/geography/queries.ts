@@ -208,3 +208,25 @@ export async function tallyUnits(db: Db, areas: readonly LocationId[]): Promise<
     suspended: of(state, 'SUSPENDED'),
   }));
 }
+
+export interface EmptyPlaces {
+  /** LGAs without a ward. */
+  lgas: LocationId[];
+  /** Wards without a polling unit. */
+  wards: LocationId[];
+}
+
+export async function listEmptyPlaces(db: Db): Promise<EmptyPlaces> {
+  const { rows } = await sql<{ id: LocationId; type: LocationType }>`select l.id, l.type from locations l
+    where l.type = 'ward' and l.units = 0
+      or l.type = 'lga' and not exists (select from locations w where w.parent_id = l.id) order by l.id`.execute(db);
+  const of = (wanted: LocationType) => rows.filter(({ type }) => type === wanted).map(({ id }) => id);
+  return { lgas: of('lga'), wards: of('ward') };
+}
+
+/** Whether a polling unit of the register is there, beside placeholders. */
+export async function registerHasBegun(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`select exists (select from locations
+    where type = 'polling_unit' and not placeholder) as begun`.execute(db);
+  return rows[0]?.begun ?? false;
+}

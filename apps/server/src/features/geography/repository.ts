@@ -28,7 +28,7 @@ export async function insertLocations(tx: Tx, places: readonly NewLocation[]): P
 
 /** Renames a place; key columns are not written, so results that refer to it do not wait. */
 export async function renameLocation(tx: Tx, id: LocationId, name: string): Promise<void> {
-  await tx.updateTable('locations').set({ name }).where('id', '=', id).execute();
+  await tx.updateTable('locations').set({ name, placeholder: false }).where('id', '=', id).execute();
 }
 
 /** Waits for transactions that refer to the place, and blocks new references until the transaction ends. False if it is gone. */

@@ -56,6 +56,10 @@ export async function countWardsWithoutUnits(db: Db, areas: readonly LocationId[
   return await countPlaces(db, areas, 'ward', sql`l.units = 0`);
 }
 
+export async function countPlaceholders(db: Db, areas: readonly LocationId[]): Promise<PlaceCount> {
+  return await countPlaces(db, areas, 'polling_unit', sql`l.placeholder`);
+}
+
 /** Wards without a constituency of the kind. */
 export async function countWithoutConstituency(
   db: Db,

@@ -48,6 +48,11 @@ const COUNTED = {
     'ward has no polling unit in the register.',
     'wards have no polling unit in the register.',
   ],
+  placeholders: [
+    'Every polling unit is of the register.',
+    'polling unit is a placeholder: its name, code and voters are not of the register.',
+    'polling units are placeholders: their names, codes and voters are not of the register.',
+  ],
   wards_without_constituency: [
     'Every ward belongs to a constituency of the kind that this election is held in.',
     'ward belongs to no constituency of the kind that this election is held in.',

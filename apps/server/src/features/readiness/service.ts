@@ -17,6 +17,7 @@ import { within } from '../security/status-queries.ts';
 import { judgeDisk } from '../security/status-rules.ts';
 import {
   countNotTakenUp,
+  countPlaceholders,
   countUnitsWithoutVoters,
   countWardsWithoutUnits,
   countWithoutConstituency,
@@ -70,6 +71,7 @@ async function inAreas(db: Db, areas: readonly LocationId[], kind: ConstituencyK
     ...OFFICES.map(({ id, ...office }) => countedPlaces(db, id, (tx) => countWithoutHolder(tx, areas, office))),
     countedPlaces(db, 'units_without_voters', (tx) => countUnitsWithoutVoters(tx, areas)),
     countedPlaces(db, 'wards_without_units', (tx) => countWardsWithoutUnits(tx, areas)),
+    countedPlaces(db, 'placeholders', (tx) => countPlaceholders(tx, areas)),
     ...(kind
       ? [countedPlaces(db, 'wards_without_constituency', (tx) => countWithoutConstituency(tx, areas, kind))]
       : []),

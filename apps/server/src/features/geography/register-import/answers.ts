@@ -26,6 +26,7 @@ export function toImport(stored: StoredImport, reader: UserId, now: Date): Regis
   const decides = state === 'waiting' && startedBy === reader;
   return {
     id,
+    kind: stored.kind,
     state,
     done,
     rows,

@@ -1,6 +1,6 @@
 import { NATION } from '@ec/contract/geography/location-id';
 import type { RegisterImport, RegisterPreview } from '@ec/contract/geography/register-import';
-import { GEOGRAPHY_EDITORS } from '@ec/contract/permissions/pages';
+import { GEOGRAPHY_EDITORS, REGISTER_IMPORTERS } from '@ec/contract/permissions/pages';
 import { type Actor, isInsideOwn, requireInside } from '../../../platform/http/actor.ts';
 import { type AuditOrigin, type AuditRecord, saveAudit } from '../../../platform/audit/audit.ts';
 import type { Platform, WriteContext } from '../../../platform/http/context.ts';
@@ -12,6 +12,8 @@ import { findImport, findPreview, importIsRunning, listImports, type StoredImpor
 import { discardWaiting, insertImport, lockJob, noteDiscarded, noteProgress } from './import-repository.ts';
 import { type ImportJob, runImport, startImport } from './import-service.ts';
 import { placeChanges } from '../list-queries.ts';
+import { registerHasBegun } from '../queries.ts';
+import { startPlaceholders } from './placeholders-service.ts';
 import { startCheck } from './preview-service.ts';
 import {
   digestOf,
@@ -34,13 +36,24 @@ export interface Acting {
 
 const LATEST = 20;
 
+/** The super admin brings the first register alone; once one is there, those do who maintain it. */
+export async function requireImporter(db: Db, actor: Pick<Actor, 'role'>): Promise<void> {
+  if (actor.role === 'super_admin' && (await registerHasBegun(db))) {
+    throw new AppError('ROLE_DENIED', { required: [...GEOGRAPHY_EDITORS.roles] });
+  }
+}
+
 const jobOf = ({ platform, actor, origin }: Acting, id: string, fileName: string): ImportJob => ({
   database: platform.database,
   clock: platform.clock,
   path: pathOfRegister(platform.config.dataDir, id),
   fileName,
   origin,
-  still: async () => requireInside(await requireStill(platform, actor.userId, GEOGRAPHY_EDITORS), NATION),
+  still: async () => {
+    const present = await requireStill(platform, actor.userId, REGISTER_IMPORTERS);
+    requireInside(present, NATION);
+    await requireImporter(platform.database.db, present);
+  },
 });
 
 /** Lets the work go on after the answer; in the end its file is removed, unless it still waits for a decision. */
@@ -61,6 +74,16 @@ function follow<T>({ platform, onError }: Acting, id: string, finished: Promise<
 export async function importRegister(acting: Acting, file: ReceivedFile): Promise<{ id: string }> {
   const { id, sha256, name } = file;
   const { finished } = await startImport(jobOf(acting, id, name), { id, sha256 });
+  follow(acting, id, finished, () => false);
+  return { id };
+}
+
+/** Creates placeholders by INEC's counts where there is neither ward nor unit. */
+export async function createPlaceholders(acting: Acting): Promise<{ id: string }> {
+  requireInside(acting.actor, NATION);
+  await requireImporter(acting.platform.database.db, acting.actor);
+  const { database, clock, origin, still } = jobOf(acting, '', '');
+  const { id, finished } = await startPlaceholders({ database, clock, origin, ...(still && { still }) });
   follow(acting, id, finished, () => false);
   return { id };
 }
@@ -127,6 +150,7 @@ export async function storeChecked(acting: Acting, id: string): Promise<{ id: st
   const { platform, actor, origin } = acting;
   const { db } = platform.database;
   requireInside(actor, NATION);
+  await requireImporter(db, actor);
   const stored = await requireOwn(db, actor, id);
   requireWaiting(stored, platform.clock.now());
   if (!(await isHere(platform, stored))) await fetchRegister(placesOf(platform), id);

@@ -1,6 +1,7 @@
 import type { UserId } from '@ec/contract/base/common';
 import type {
   ImportCounts,
+  ImportKind,
   ImportProgress,
   ImportState,
   RegisterPreview,
@@ -29,6 +30,7 @@ async function jobsUnderWay(db: Db): Promise<ReadonlySet<number>> {
 
 export interface StoredImport {
   id: string;
+  kind: ImportKind;
   state: ImportState;
   done: number;
   rows: number;
@@ -47,7 +49,7 @@ export interface StoredImport {
   running: boolean;
 }
 
-const COLUMNS = sql`i.id, i.state, i.done, i.rows, i.counts, i.file_name as "fileName", i.file_sha256 as sha256,
+const COLUMNS = sql`i.id, i.kind, i.state, i.done, i.rows, i.counts, i.file_name as "fileName", i.file_sha256 as sha256,
   i.started_by as "startedBy", u.name as "starterName", i.created_at as "createdAt", i.ended_at as "endedAt",
   i.tree_changes is not null as checked, i.tree_changes as "treeChanges",
   hashtext(i.id::text)::bigint & 4294967295 as job`;

@@ -1,8 +1,8 @@
 import { ancestorOf, codeOf } from '@ec/contract/geography/location-id';
 import type { UserId } from '@ec/contract/base/common';
-import type { ImportCounts, ImportProgress, RegisterPreview } from '@ec/contract/geography/register-import';
+import type { ImportCounts, ImportKind, ImportProgress, RegisterPreview } from '@ec/contract/geography/register-import';
 import { sql } from 'kysely';
-import { areaColumn } from '../../../platform/database/place-columns.ts';
+import { areaColumn, lastIn } from '../../../platform/database/place-columns.ts';
 import type { Bulk } from '../../../platform/database/bulk.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import type { RegisterUnit, RegisterWard } from './register-check.ts';
@@ -31,33 +31,58 @@ export async function copyWards(bulk: Bulk, wards: Iterable<RegisterWard>): Prom
   await sql`analyze register_units`.execute(bulk.tx);
 }
 
-type Changes = Pick<ImportCounts, 'added' | 'changed'>;
+type Changes = Pick<ImportCounts, 'added' | 'changed' | 'placeholders'>;
 
 const affected = (result: { numAffectedRows?: bigint }) => Number(result.numAffectedRows ?? 0);
 
 /**
  * Brings wards and units to what the file says. Only rows that differ are written and no key column is, so results that
  * arrive meanwhile (they hold a key-share lock on their unit) are not held up. A unit without a figure keeps its own.
+ * Placeholders that the register names are none any more; with `asPlaceholders` what is added are placeholders.
  */
-export async function storeRegister(tx: Tx): Promise<Changes> {
-  const wardsChanged = await sql`update locations l set name = r.name
+export async function storeRegister(tx: Tx, asPlaceholders = false): Promise<Changes> {
+  const placeholders = await takeOverPlaceholders(tx);
+  const wardsChanged = await sql`update locations l set name = r.name, placeholder = false
     from register_wards r where l.id = r.id and l.name <> r.name`.execute(tx);
-  const wardsAdded = await sql`insert into locations (id, type, name, code, parent_id)
-    select id, 'ward', name, code, lga_id from register_wards r
+  const wardsAdded = await sql`insert into locations (id, type, name, code, parent_id, placeholder)
+    select id, 'ward', name, code, lga_id, ${asPlaceholders}::boolean from register_wards r
     where not exists (select from locations l where l.id = r.id) order by id`.execute(tx);
   const unitsChanged = await sql`update locations l
-    set name = r.name, registered_voters = coalesce(r.registered, l.registered_voters)
+    set name = r.name, placeholder = false, registered_voters = coalesce(r.registered, l.registered_voters)
     from register_units r where l.id = r.id
       and (l.name <> r.name or l.registered_voters is distinct from coalesce(r.registered, l.registered_voters))`.execute(
     tx,
   );
-  const unitsAdded = await sql`insert into locations (id, type, name, code, parent_id, registered_voters, units)
-    select id, 'polling_unit', name, code, ${areaColumn('id', 'ward')}, registered, 1 from register_units r
+  const unitsAdded =
+    await sql`insert into locations (id, type, name, code, parent_id, registered_voters, units, placeholder)
+    select id, 'polling_unit', name, code, ${areaColumn('id', 'ward')}, registered, 1, ${asPlaceholders}::boolean
+    from register_units r
     where not exists (select from locations l where l.id = r.id) order by id`.execute(tx);
   return {
     added: { wards: affected(wardsAdded), pollingUnits: affected(unitsAdded) },
     changed: { wards: affected(wardsChanged), pollingUnits: affected(unitsChanged) },
+    ...(placeholders && { placeholders }),
   };
+}
+
+/** Counts the placeholders that the register names and those of its states that it does not; undefined where there are none. */
+async function takeOverPlaceholders(tx: Tx): Promise<Changes['placeholders']> {
+  const { rows } = await sql<{ type: string; named: boolean; count: number }>`
+    with states as materialized (select distinct ${areaColumn('id', 'state')} as first from register_wards)
+    select l.type, l.id in (select id from register_wards) or l.id in (select id from register_units) as named, count(*)
+    from locations l where l.placeholder
+      and exists (select from states s where l.id between s.first and ${lastIn(sql.ref('s.first'), 'state')})
+    group by 1, 2`.execute(tx);
+  if (rows.length === 0) return undefined;
+  const count = (type: string, named: boolean) =>
+    rows.find((row) => row.type === type && row.named === named)?.count ?? 0;
+  const of = (named: boolean) => ({ wards: count('ward', named), pollingUnits: count('polling_unit', named) });
+  // Those whose name the register confirms; the others lose the mark with their name.
+  await sql`update locations l set placeholder = false from register_wards r
+    where l.placeholder and l.id = r.id and l.name = r.name`.execute(tx);
+  await sql`update locations l set placeholder = false from register_units r
+    where l.placeholder and l.id = r.id and l.name = r.name`.execute(tx);
+  return { takenOver: of(true), left: of(false) };
 }
 
 /** The first half of the advisory lock of an import's worker; the other half is the import's number. */
@@ -72,17 +97,22 @@ export async function lockJob(tx: Tx, id: string): Promise<boolean> {
 
 export interface NewImport {
   id: string;
+  kind?: ImportKind;
   startedBy: UserId | null;
   fileName: string;
   sha256: Buffer | null;
   now: Date;
 }
 
-export async function insertImport(db: Db, { id, startedBy, fileName, sha256, now }: NewImport): Promise<void> {
+export async function insertImport(
+  db: Db,
+  { id, kind = 'register', startedBy, fileName, sha256, now }: NewImport,
+): Promise<void> {
   await db
     .insertInto('register_imports')
     .values({
       id,
+      kind,
       state: 'reading',
       started_by: startedBy,
       file_name: fileName,

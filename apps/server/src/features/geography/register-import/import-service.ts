@@ -26,6 +26,9 @@ export interface ImportJob {
   still?: () => Promise<void>;
 }
 
+/** The import as its starter follows it, whatever is stored by it. */
+type Followed = Pick<ImportJob, 'database' | 'clock' | 'onProgress'>;
+
 export interface StartedImport {
   id: string;
   /** Settles when the register is stored, or fails with what is wrong with the file. */
@@ -40,13 +43,14 @@ async function store(
 ): Promise<ImportCounts> {
   const { rows } = check;
   say({ state: 'storing', done: 0.6, rows });
-  const { added, changed } = await storeRegister(bulk.tx);
+  const { added, changed, placeholders } = await storeRegister(bulk.tx);
   say({ state: 'storing', done: 0.9, rows });
   await refreshAllSums(bulk.tx, [...check.wards.keys()]);
   const counts: ImportCounts = {
     rows,
     added,
     changed,
+    ...(placeholders && { placeholders }),
     left: {
       wards: check.wards.size - added.wards - changed.wards,
       pollingUnits: units - added.pollingUnits - changed.pollingUnits,
@@ -67,16 +71,29 @@ export async function runImport(
   job: ImportJob,
   begin: (bulk: Bulk) => Promise<void>,
 ): Promise<StartedImport> {
-  const { database, clock } = job;
-  const progress = progressNotes(database.db, id, job.onProgress);
+  return await runAlone(
+    id,
+    job,
+    begin,
+    async (bulk, say) => await store(bulk, job, await readRegister(bulk, job.path, say, 'stop'), say),
+  );
+}
+
+/** Runs `work` as the only one that changes the tree, and stores its progress and its end as those of the import. */
+export async function runAlone(
+  id: string,
+  { database, clock, onProgress }: Followed,
+  begin: (bulk: Bulk) => Promise<void>,
+  work: (bulk: Bulk, say: (step: Step) => void) => Promise<ImportCounts>,
+): Promise<StartedImport> {
+  const progress = progressNotes(database.db, id, onProgress);
   const { finished } = await startFollowedWork(database, {
     begin: async (bulk) => {
       const alone = (await lockTreeForImport(bulk.tx)) && (await lockJob(bulk.tx, id));
       if (!alone) throw new AppError('IMPORT_RUNNING');
       await begin(bulk);
     },
-    work: async (bulk) =>
-      await store(bulk, job, await readRegister(bulk, job.path, progress.say, 'stop'), progress.say),
+    work: async (bulk) => await work(bulk, progress.say),
     complete: async (bulk, counts) => {
       await noteCompleted(bulk.tx, id, counts, clock.now());
       return counts;

@@ -1,7 +1,7 @@
 import { NATION } from '@ec/contract/geography/location-id';
 import { MAX_REGISTER_BYTES } from '@ec/contract/geography/register-import';
 import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
-import { GEOGRAPHY_EDITORS as EDITORS } from '@ec/contract/permissions/pages';
+import { REGISTER_IMPORTERS as IMPORTERS } from '@ec/contract/permissions/pages';
 import { type Actor, requireInside } from '../../../platform/http/actor.ts';
 import type { ReadContext } from '../../../platform/http/context.ts';
 import { FILE_REFUSED, requireVirusFree } from '../../../platform/files/virus-scan.ts';
@@ -10,11 +10,13 @@ import type { Router, Transact } from '../../../platform/http/router.ts';
 import {
   type Acting,
   checkRegister,
+  createPlaceholders,
   discardChecked,
   importRegister,
   oneImport,
   previewOf,
   recentImports,
+  requireImporter,
   storeChecked,
 } from './decide-service.ts';
 import { placesOf, type ReceivedFile, receiveRegister, removeRegister } from './upload.ts';
@@ -33,6 +35,7 @@ async function withFile<T>(
 ): Promise<T> {
   // A register may hold any place of the nation.
   requireInside(context.actor, NATION);
+  await requireImporter(context.db, context.actor);
   const { platform, transact } = context;
   const places = placesOf(platform);
   const file = await receiveRegister(context.request, places);
@@ -52,7 +55,7 @@ function uploadRoutes(router: Router): void {
     'POST /geographical-data/import',
     {
       perMinute: COSTLY.import,
-      access: EDITORS,
+      access: IMPORTERS,
       bodyLimit: MAX_REGISTER_BYTES,
       audit: ['geography.imported', FILE_REFUSED],
       reason: 'reads a large file and reports progress; the import opens one transaction of its own',
@@ -63,7 +66,7 @@ function uploadRoutes(router: Router): void {
     'POST /geographical-data/import/preview',
     {
       perMinute: COSTLY.import,
-      access: EDITORS,
+      access: IMPORTERS,
       bodyLimit: MAX_REGISTER_BYTES,
       audit: ['geography.import_checked', 'geography.import_discarded', FILE_REFUSED],
       reason: 'reads a large file and reports progress; what it finds out is noted at its end',
@@ -75,9 +78,19 @@ function uploadRoutes(router: Router): void {
 export function registerRoutes(router: Router): void {
   uploadRoutes(router);
   router.longWrite(
+    'POST /geographical-data/placeholders',
+    {
+      perMinute: COSTLY.import,
+      access: IMPORTERS,
+      audit: ['geography.placeholders_created'],
+      reason: 'reports progress; the work opens one transaction of its own',
+    },
+    async (context) => await createPlaceholders(actingOf(context)),
+  );
+  router.longWrite(
     'POST /geographical-data/import/:id/store',
     {
-      access: EDITORS,
+      access: IMPORTERS,
       audit: ['geography.imported', 'geography.import_checked', 'geography.import_discarded'],
       reason: 'reads a large file and reports progress; the import opens one transaction of its own',
     },
@@ -85,7 +98,7 @@ export function registerRoutes(router: Router): void {
   );
   router.write(
     'DELETE /geographical-data/import/:id',
-    { access: EDITORS, audit: ['geography.import_discarded'] },
+    { access: IMPORTERS, audit: ['geography.import_discarded'] },
     async (write) => await discardChecked(write, write.actor, write.params.id),
   );
   router.read('GET /geographical-data/imports', { access: READERS }, async ({ db, actor, now }) => ({

@@ -1,6 +1,7 @@
 import type { UserId } from '@ec/contract/base/common';
 import type {
   ImportCounts,
+  ImportKind,
   ImportProgress,
   ImportState,
   RegisterPreview,
@@ -14,6 +15,7 @@ export interface GeographyTables {
 
 export interface RegisterImportsTable {
   id: string;
+  kind: Generated<ImportKind>;
   state: ImportState;
   done: Generated<number>;
   rows: Generated<number>;

@@ -47,6 +47,8 @@ export interface LocationsTable {
   parent_id: LocationId | null;
   registered_voters: number | null;
   units: Generated<number>;
+  /** Created by INEC's counts, before the register is there. */
+  placeholder: Generated<boolean>;
   /** The name in lower case, which lists look through and are sorted by. */
   search: GeneratedAlways<string>;
   created_at: Generated<Date>;
