@@ -1,13 +1,17 @@
 import { ROLES } from '@ec/contract/permissions/roles';
 import { Burger, Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { latePart } from '../../components/page/late-part.tsx';
 import { NotificationBell } from '../../features/notifications/NotificationBell.tsx';
 import { formatClock, formatExact } from '../../lib/format/format.ts';
 import { signOut, useCurrentMe } from '../../lib/session/session.ts';
 import { connectionWord, useConnection } from '../../lib/stream/connection.ts';
 import styles from './Header.module.css';
+import { useDownloads } from '../../lib/http/downloads.ts';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import { SpotlightButton } from './SpotlightButton.tsx';
+
+const Downloads = latePart(async () => (await import('./Downloads.tsx')).Downloads, 'The list of downloads');
 
 interface HeaderProps {
   menuOpen: boolean;
@@ -16,6 +20,7 @@ interface HeaderProps {
 
 export function Header({ menuOpen, onMenu }: HeaderProps) {
   const me = useCurrentMe();
+  const downloads = useDownloads(({ list }) => list.length > 0);
   return (
     <div className={styles.header}>
       <Burger
@@ -34,6 +39,7 @@ export function Header({ menuOpen, onMenu }: HeaderProps) {
         <SpotlightButton />
       </div>
       <ConnectionStatus />
+      {downloads && <Downloads />}
       <NotificationBell />
       <div className={styles.wide}>
         <SchemeToggle />

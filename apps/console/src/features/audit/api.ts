@@ -1,8 +1,7 @@
 import type { AuditHead } from '@ec/contract/audit/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
-import type { ReceiveOptions } from '../../lib/http/receive-file.ts';
-import { type AuditFilters, filterParameters, isNewestPage, parametersOf } from './filters.ts';
+import { type AuditFilters, isNewestPage, parametersOf } from './filters.ts';
 
 const AUDIT_KEY = ['audit'] as const;
 
@@ -61,9 +60,3 @@ export const personQuery = (id: string) =>
     enabled: id !== '',
     retry: false,
   });
-
-/** Everything that the filters let through, as CSV. */
-export const receiveExport = (
-  filters: AuditFilters,
-  options: Pick<ReceiveOptions, 'signal' | 'onHeaders' | 'onPart'>,
-) => api.receive('GET /audit-logs/export.csv', { ...options, query: filterParameters(filters) });

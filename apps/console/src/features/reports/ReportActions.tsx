@@ -44,13 +44,8 @@ function DownloadMenu({ report }: { report: GeneratedReport }) {
   const [busy, setBusy] = useState(false);
   const download = async (format: ReportFormat) => {
     setBusy(true);
-    try {
-      await downloadReport(report, format);
-    } catch (error) {
-      notifyError(error, 'The report could not be downloaded');
-    } finally {
-      setBusy(false);
-    }
+    await downloadReport(report, format);
+    setBusy(false);
   };
   return (
     <Menu position="bottom-end" withinPortal>

@@ -2,6 +2,7 @@ import type { GeneratedReport, GenerateReportRequest, ReportFormat } from '@ec/c
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { api } from '../../lib/http/api.ts';
+import { download } from '../../lib/http/downloads.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { parametersOf, type ReportFilters } from './filters.ts';
@@ -70,11 +71,11 @@ export const useRemove = () =>
   useReportChange(({ id }: GeneratedReport) => api.call('DELETE /reports/:id', { params: { id } }));
 
 export const downloadReport = (report: GeneratedReport, format: ReportFormat) =>
-  api.download('GET /reports/:id/download', fileName(report, format), {
-    params: { id: report.id },
-    query: { format },
-    timeoutMs: FILE_MS,
-  });
+  download(
+    'GET /reports/:id/download',
+    { title: report.title, fileName: fileName(report, format) },
+    { params: { id: report.id }, query: { format } },
+  );
 
 /** The PDF as a local address; it is fetched with the access token, so no link of the server's leads to it. */
 export const reportUrl = ({ id }: GeneratedReport) =>

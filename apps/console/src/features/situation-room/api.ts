@@ -1,6 +1,7 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
+import { download } from '../../lib/http/downloads.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -32,11 +33,12 @@ export const silentUnitsQuery = (electionId: string, lga: LocationId) =>
     refetchInterval: POLL_MS,
   });
 
-const CSV_TIMEOUT_MS = 60_000;
-
-export async function downloadSilent(electionId: string, area: { id: LocationId; code: string }): Promise<string> {
+export async function downloadSilent(electionId: string, area: { id: LocationId; code: string }) {
   const name = `silent-units-${area.code}.csv`;
   const query = { electionId, area: area.id };
-  await api.download('GET /situation-room/silent.csv', name, { query, timeoutMs: CSV_TIMEOUT_MS });
-  return name;
+  return await download(
+    'GET /situation-room/silent.csv',
+    { title: 'Units that have not reported', fileName: name },
+    { query },
+  );
 }

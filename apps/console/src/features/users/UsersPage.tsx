@@ -15,7 +15,6 @@ import { useApprovalCounts, useReadsApprovals } from '../../domain/approvals/app
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { whenIdle } from '../../lib/device/when-idle.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { notifyError } from '../../lib/hooks/notify.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { type Paging, usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
@@ -177,10 +176,7 @@ export function UsersPage() {
 
 /** Saves the list as it is filtered; who exports stands in the audit log. */
 function ExportButton({ filters }: { filters: Filters }) {
-  const save = useMutation({
-    mutationFn: () => exportUsers(filters),
-    onError: (error) => notifyError(error, 'The list could not be exported'),
-  });
+  const save = useMutation({ mutationFn: () => exportUsers(filters) });
   return (
     <Button
       variant="default"

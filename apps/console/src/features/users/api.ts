@@ -4,6 +4,7 @@ import type { AdminResetPasswordRequest, CreateUserRequest, UpdateUserRequest } 
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { api } from '../../lib/http/api.ts';
+import { download } from '../../lib/http/downloads.ts';
 import { type ListParameters, type UserFilters, parametersOf } from './filters.ts';
 
 const listOf = (query: ListParameters, signal: AbortSignal) => api.call('GET /users', { signal, query });
@@ -24,12 +25,10 @@ export const summaryQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /users/summary', { signal }),
 });
 
-const EXPORT_TIMEOUT_MS = 300_000;
-
-/** Saves the people of the list as it is filtered, as CSV. */
-export async function exportUsers(filters: UserFilters): Promise<void> {
+/** Saves the users of the list as it is filtered, as CSV; it continues on other pages. */
+export function exportUsers(filters: UserFilters) {
   const { sort: _, page: __, pageSize: ___, ...query } = parametersOf(filters);
-  await api.download('GET /users/export.csv', 'users.csv', { query, timeoutMs: EXPORT_TIMEOUT_MS });
+  return download('GET /users/export.csv', { title: 'Users', fileName: 'users.csv' }, { query });
 }
 
 /** Units of the reader's area by their officers. */

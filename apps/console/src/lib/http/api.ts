@@ -1,9 +1,7 @@
 import type { Call, Received } from '@ec/contract/endpoints';
 import { ApiError } from './api-error.ts';
 import { type Parts, request, type RequestOptions, send, type Sending } from './http.ts';
-import { receiveFile, type ReceiveOptions } from './receive-file.ts';
 import { renewAccessToken } from './refresh.ts';
-import { saveBlob } from '../device/save-file.ts';
 import { clearSession } from '../session/session-store.ts';
 import { readTokens } from '../session/stored-session.ts';
 import { sendForm, type UploadOptions } from './upload.ts';
@@ -54,14 +52,7 @@ export const api = {
     onProgress?: (share: number) => void,
     options: UploadOptions = {},
   ) => withSession((token) => sendForm(name, form, token, { ...options, onProgress })),
-  /** Receives a file of any length part by part; each part is reported as it arrives. */
-  receive: <C extends Call>(name: C, ...[options]: Options<C, ReceiveOptions>) =>
-    withSession((token) => receiveFile(name, token, { ...options })),
   blob: <C extends Call>(name: C, ...[options]: Options<C>) => blob(name, options),
   /** A protected file as a local address for images and links; revoke it with URL.revokeObjectURL when done. */
   blobUrl: async <C extends Call>(name: C, ...[options]: Options<C>) => URL.createObjectURL(await blob(name, options)),
-  /** Saves a protected file under the given name. */
-  download: async <C extends Call>(name: C, filename: string, ...[options]: Options<C>) => {
-    saveBlob(filename, await blob(name, options));
-  },
 };

@@ -96,6 +96,12 @@ function csvRow(row: FeedRow, names: ReadonlyMap<LocationId, string>, formats: F
   return [...place, ...row.votes, row.voidVotes, row.totalVotes, ...standing];
 }
 
+/** Its failure is met where it is awaited; until then, and where the reader goes away, it is no unhandled one. */
+function readAhead<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
+}
+
 async function* csvText(
   db: Db,
   filter: FeedFilter,
@@ -103,9 +109,13 @@ async function* csvText(
   formats: Formats,
 ): AsyncGenerator<string> {
   yield stringify([columns], { ...CSV, bom: true });
-  let after: LocationId | 0 = 0;
+  let next = listExport(db, filter, 0, STRETCH);
   for (;;) {
-    const rows: FeedRow[] = await listExport(db, filter, after, STRETCH);
+    const rows: FeedRow[] = await next;
+    const last = rows.at(-1);
+    const more = last !== undefined && rows.length === STRETCH;
+    // The database reads the next stretch while this one is put into text and sent.
+    if (more) next = readAhead(listExport(db, filter, last.pollingUnitId, STRETCH));
     const names = await loadNames(
       db,
       rows.map((row) => ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId),
@@ -114,9 +124,7 @@ async function* csvText(
       rows.map((row) => csvRow(row, names, formats)),
       CSV,
     );
-    const last = rows.at(-1);
-    if (!last || rows.length < STRETCH) return;
-    after = last.pollingUnitId;
+    if (!more) return;
   }
 }
 

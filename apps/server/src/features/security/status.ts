@@ -23,8 +23,8 @@ import * as judge from './status-rules.ts';
 /** A part without an answer in this time is reported as down. */
 const LIMIT_MS = 2000;
 const FAILED_HOURS = 24;
-/** Measurements are shared by readers; who looks every ten seconds is answered at once, with the age in `asOf`, while the next are taken. */
-const KEPT = { renewMs: 2000, serveMs: 30_000 } as const;
+/** Measurements are shared by readers; the call answers at once with the last ones and their moment in `asOf`, while the next are taken. */
+const KEPT = { renewMs: 2000, serveMs: 600_000 } as const;
 
 type Parts = Omit<
   SecurityStatus,

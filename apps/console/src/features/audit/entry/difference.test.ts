@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countRecords } from '../verification/export-work.ts';
+import { countRecords } from '../../../lib/http/downloads.ts';
 import { differenceOf } from './difference.ts';
 
 const rows = (...values: Parameters<typeof differenceOf>) =>

@@ -1,25 +1,7 @@
 import type { AuditHead, AuditNote, AuditProblem } from '@ec/contract/audit/schemas';
 import { create } from 'zustand';
-import { onSessionChange, readUserId } from '../../../lib/session/session-store.ts';
+import { sessionBound } from '../../../lib/session/session-bound.ts';
 import { verifyPart } from '../api.ts';
-
-/**
- * Work that continues on other pages and ends with the session. Its result belongs to the user: `forget` is called once
- * another user is signed in.
- */
-export function sessionBound(forget: () => void): AbortController {
-  const controller = new AbortController();
-  const reader = readUserId();
-  const stop = onSessionChange(() => {
-    const now = readUserId();
-    if (now === reader) return;
-    controller.abort();
-    if (now === null) return;
-    stop();
-    forget();
-  });
-  return controller;
-}
 
 /** So many entries are checked in one call: some seconds of work on a large store. */
 const VERIFY_PART = 20_000;

@@ -27,8 +27,6 @@ export function SilentList({ electionId, lga }: { electionId: string; lga: Locat
   const { data, error, refetch } = useQuery(silentUnitsQuery(electionId, lga));
   const download = useMutation({
     mutationFn: () => downloadSilent(electionId, { id: lga, code: codeOf(lga) }),
-    onSuccess: (name) => notifySuccess(`Saved as ${name}.`),
-    onError: (failure) => notifyError(failure, 'The list could not be saved'),
   });
   if (error && !data) {
     return <ErrorView title="The silent units could not be loaded" error={error} onRetry={refetch} />;

@@ -5,7 +5,6 @@ import { IconDownload } from '@tabler/icons-react';
 import { Note } from '../../../components/page/Note.tsx';
 import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
-import { notifyError } from '../../../lib/hooks/notify.ts';
 import { downloadRefused } from './import-api.ts';
 import styles from './import.module.css';
 
@@ -39,11 +38,7 @@ function RefusedButton({ of }: { of: UserImport }) {
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() =>
-        void downloadRefused(of).catch((error: unknown) =>
-          notifyError(error, 'The refused rows could not be downloaded'),
-        )
-      }
+      onClick={() => void downloadRefused(of)}
     >
       Download refused rows
     </Button>
