@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { MessageAnswer } from '../auth/schemas.ts';
 import { UserId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
-import { TextImportAnswer, TextImportRequest, UserImport, UserImportList, UserImportStarted } from './import.ts';
+import {
+  TextImportAnswer,
+  TextImportPreview,
+  TextImportRequest,
+  UserImport,
+  UserImportList,
+  UserImportStarted,
+} from './import.ts';
 import {
   AdminResetPasswordRequest,
   CreateUserRequest,
@@ -39,6 +46,12 @@ export const USER_ENDPOINTS = {
     body: TextImportRequest,
     answer: TextImportAnswer,
     status: 201,
+  },
+  'POST /users/import/preview': {
+    summary:
+      'Who an import of lines would add, and where; nothing is stored, and bad lines are refused as by the import',
+    body: TextImportRequest,
+    answer: TextImportPreview,
   },
   'GET /users/imports': {
     summary: 'The own last ten imports of files',

@@ -19,6 +19,12 @@ export type TextImportRequest = z.infer<typeof TextImportRequest>;
 export const TextImportAnswer = z.object({ imported: z.number(), errors: z.array(z.string()) });
 export type TextImportAnswer = z.infer<typeof TextImportAnswer>;
 
+/** The people of a text as they would be imported: with the place of their office, nothing stored. */
+export const TextImportPreview = z.object({
+  people: z.array(z.object({ line: z.number(), name: z.string(), phone: z.string(), place: z.string() })),
+});
+export type TextImportPreview = z.infer<typeof TextImportPreview>;
+
 /** The roles that a file import can assign. */
 export const FILE_IMPORT_ROLES = ['ward_admin', 'polling_unit_officer', 'gpuo', 'grassroot_puo'] as const;
 

@@ -18,9 +18,18 @@ export function Facts({ children }: { children: ReactNode }) {
 /** Facts of one kind, among others of the same record. */
 export function FactSection({ title, children }: { title: string; children: ReactNode }) {
   return (
+    <RecordPart title={title}>
+      <Facts>{children}</Facts>
+    </RecordPart>
+  );
+}
+
+/** A part of a record under its title, such as a list. */
+export function RecordPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <section>
       <h3 className={styles.title}>{title}</h3>
-      <Facts>{children}</Facts>
+      {children}
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { userQuery } from './api.ts';
 import { InviteCode } from './InviteCode.tsx';
 import { NOT_ASSIGNED } from './labels.ts';
 import { actionsFor, type Task } from './tasks.ts';
+import { PersonActivity } from './PersonActivity.tsx';
 import { StatusCell } from './UserParts.tsx';
 
 const NONE = '-';
@@ -94,6 +95,7 @@ export function UserDetails({ id, opened, onClose, onTask }: UserDetailsProps) {
             <StatusCell user={user} />
           </PersonLine>
           <Sections user={user} />
+          <PersonActivity userId={user.id} />
           <FormFoot>
             {actions.map(({ label, task, danger }) => (
               <Button

@@ -10,7 +10,7 @@ import { readColumns } from './column-rules.ts';
 import { readHead } from './csv-file.ts';
 import { startFileImport } from './file-service.ts';
 import { refusedFile } from './refused-file.ts';
-import { importText, requireImport } from './text-service.ts';
+import { importText, previewText, requireImport } from './text-service.ts';
 import { receivePeople } from './upload.ts';
 const MEGABYTE = 1024 * 1024;
 /** 200,000 characters, and room for letters of several bytes. */
@@ -62,6 +62,11 @@ export function userImportRoutes(router: Router): void {
     'POST /users/import',
     { perMinute: COSTLY.import, access: IMPORTERS, bodyLimit: TEXT_BODY, audit: ['user.imported'] },
     async (write) => await importText(write, write.actor, write.body),
+  );
+  router.write(
+    'POST /users/import/preview',
+    { perMinute: COSTLY.import, access: IMPORTERS, bodyLimit: TEXT_BODY, audit: ['user.imported'] },
+    async (write) => await previewText(write, write.actor, write.body),
   );
   fileRoute(router);
   router.read('GET /users/imports', { access: IMPORTERS }, async ({ db, actor }) => ({

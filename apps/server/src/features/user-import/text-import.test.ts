@@ -46,6 +46,29 @@ const countUsers = async () =>
       .executeTakeFirstOrThrow()
   ).count;
 
+describe('the preview of names and LGAs', () => {
+  const preview = async (importText: string, by = national) =>
+    await by.post('/users/import/preview', { importText, state: 'Lagos', role: 'LGA Admin' });
+
+  it('names who would be added and where, and stores nobody', async () => {
+    const phone = written();
+    const before = await countUsers();
+    const reply = await preview(`\nAda Obi, ${phone}, Epe`);
+    expect(reply.status).toBe(200);
+    expect(reply.json('data.people')).toEqual([{ line: 2, name: 'Ada Obi', phone: stored(phone), place: 'Epe' }]);
+    expect(await countUsers()).toBe(before);
+  });
+
+  it('refuses the lines that the import would refuse, and who may not import', async () => {
+    const reply = await preview(`nonsense\nAda Obi, ${written()}, Nowhere`);
+    expect(reply.code).toBe('IMPORT_INVALID');
+    expect(messages(reply)).toHaveLength(2);
+    const ward = await test.as('ward_admin', place('24'));
+    expect((await preview(`Ada Obi, ${written()}, Epe`, ward)).status).toBe(403);
+    expect((await test.anonymous.post('/users/import/preview', {})).status).toBe(401);
+  });
+});
+
 describe('an import of names and LGAs', () => {
   it('stores an administrator a line, each invited, with one audit entry', async () => {
     const [first, second] = [written(), written()];

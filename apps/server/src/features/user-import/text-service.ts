@@ -2,7 +2,7 @@ import type { UserId } from '@ec/contract/base/common';
 import { errorText } from '@ec/contract/base/errors';
 import { ancestorOf, isInside, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
-import type { TextImportAnswer, TextImportRequest } from '@ec/contract/users/import';
+import type { TextImportAnswer, TextImportPreview, TextImportRequest } from '@ec/contract/users/import';
 import { PLACE_TITLES } from '@ec/contract/users/schemas';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
@@ -109,13 +109,16 @@ function refuse(problems: readonly LineProblem[]): never {
   throw new AppError('IMPORT_INVALID', { count: lines.length, lines });
 }
 
-/** Imports the people of a text, all or none. */
-export async function importText(
-  write: WriteContext,
-  actor: Actor,
-  request: TextImportRequest,
-): Promise<TextImportAnswer> {
-  const { tx, now, organisation, platform } = write;
+interface CheckedText {
+  drafts: readonly Draft[];
+  state: Place;
+  /** Looks again, at those whose phone or office was taken meanwhile. */
+  wrongWith: (those: readonly Draft[], others: readonly LineProblem[]) => Promise<readonly LineProblem[]>;
+}
+
+/** The people of a text with their places; refused with every bad line. */
+async function checkText(write: WriteContext, actor: Actor, request: TextImportRequest): Promise<CheckedText> {
+  const { tx, platform } = write;
   const { role } = request;
   requireImport(actor, role, textImportRoles(actor));
   const places = await upperPlaces(tx);
@@ -134,7 +137,29 @@ export async function importText(
   const wrong = await wrongWith(drafts, [...read.problems, ...problems]);
   if (wrong.length > 0) refuse(wrong);
   if (drafts.length === 0) throw new AppError('VALIDATION_FAILED').at({ path: 'importText', message: ASKED });
+  return { drafts, state, wrongWith };
+}
 
+/** Who an import of the text would add, and where. */
+export async function previewText(
+  write: WriteContext,
+  actor: Actor,
+  request: TextImportRequest,
+): Promise<TextImportPreview> {
+  const { drafts } = await checkText(write, actor, request);
+  write.noChange();
+  return { people: drafts.map(({ line, name, phone, place }) => ({ line, name, phone, place })) };
+}
+
+/** Imports the people of a text, all or none. */
+export async function importText(
+  write: WriteContext,
+  actor: Actor,
+  request: TextImportRequest,
+): Promise<TextImportAnswer> {
+  const { tx, now, organisation, platform } = write;
+  const { role } = request;
+  const { drafts, state, wrongWith } = await checkText(write, actor, request);
   const signIn = await firstSignIn(platform.config);
   const people = drafts.map(({ name, phone, area, place, lgaId }): NewPerson => {
     const inviteCode = signIn.inviteCode();

@@ -1,14 +1,18 @@
-import type { Role } from '@ec/contract/permissions/roles';
-import { Select, Textarea, UnstyledButton } from '@mantine/core';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
+import type { TextImportAnswer, TextImportPreview } from '@ec/contract/users/import';
+import { Select, Table, Textarea, UnstyledButton } from '@mantine/core';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmChange } from '../../../components/form/ConfirmChange.tsx';
 import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { Note } from '../../../components/page/Note.tsx';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount, formatPhone } from '../../../lib/format/format.ts';
 import { ApiError, errorMessage } from '../../../lib/http/api-error.ts';
 import { useSmsLeaves } from '../../../lib/session/system.ts';
 import { usePeopleChange } from '../api.ts';
 import { roleOption } from '../labels.ts';
-import { importText, useImportStates } from './import-api.ts';
+import { importText, previewText, useImportStates } from './import-api.ts';
 import styles from './import.module.css';
 
 const ASKED = 'Please provide import text and select a state';
@@ -28,6 +32,8 @@ export function ImportText({ roles }: { roles: readonly Role[] }) {
   const [only, ...others] = states.states;
   const stateOf = (chosen: string | null) => chosen ?? (others.length === 0 ? (only?.value ?? null) : null);
   const upload = usePeopleChange(importText);
+  const check = useMutation({ mutationFn: previewText });
+  const [checked, setChecked] = useState<Checked | null>(null);
   const form = useServerForm({
     id: 'import',
     start: {
@@ -46,14 +52,17 @@ export function ImportText({ roles }: { roles: readonly Role[] }) {
         ? null
         : { importText: values.importText, state, role: values.role };
     },
-    request: upload,
+    request: check,
     failed: FAILED,
-    onDone: () => {
-      form.set({ importText: '' });
+    onDone: ({ people }, values) => {
+      const state = stateOf(values.state);
+      if (state === null || values.role === null) return;
+      upload.reset();
+      setChecked({ people, body: { importText: values.importText, state, role: values.role } });
     },
   });
   const { role, state, importText: text } = form.values;
-  const lines = wrongLines(upload.error);
+  const lines = wrongLines(upload.error ?? check.error);
   return (
     <Form label="Import from text" form={{ ...form, dirty: text.trim() !== '' }}>
       {lines.length > 0 && (
@@ -111,8 +120,72 @@ export function ImportText({ roles }: { roles: readonly Role[] }) {
         {smsLeaves ? ' by SMS' : ' that you show in their details'}, unless your organisation has set a first password
         for imports.
       </p>
+      {checked && (
+        <PreviewDialog
+          checked={checked}
+          upload={upload}
+          onDone={() => form.set({ importText: '' })}
+          onClose={() => setChecked(null)}
+        />
+      )}
       <FormButtons form={form} submit="Import users" cancel={upload.data && text === '' ? 'Close' : 'Cancel'} />
     </Form>
+  );
+}
+
+interface Checked {
+  people: TextImportPreview['people'];
+  body: Parameters<typeof importText>[0];
+}
+
+interface PreviewDialogProps {
+  checked: Checked;
+  upload: UseMutationResult<TextImportAnswer, Error, Checked['body']>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const COLUMNS = ['Line', 'Name', 'Phone', 'Place'];
+
+/** Who is added, and where, before it happens. */
+function PreviewDialog({ checked: { people, body }, upload, onDone, onClose }: PreviewDialogProps) {
+  const many = formatCount(people.length, 'user');
+  return (
+    <ConfirmChange
+      change={upload}
+      body={body}
+      onDone={onDone}
+      onClose={onClose}
+      title={`Import ${many}?`}
+      confirmLabel={`Import ${many}`}
+    >
+      <p className="lead">
+        {ROLES[body.role].title}: {many}. Nothing is stored yet.
+      </p>
+      <div className={styles.lines} role="region" aria-label="Users to be imported" tabIndex={0}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              {COLUMNS.map((header) => (
+                <Table.Th key={header} scope="col">
+                  {header}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {people.map(({ line, name, phone, place }) => (
+              <Table.Tr key={line}>
+                <Table.Td>{line}</Table.Td>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td>{formatPhone(phone)}</Table.Td>
+                <Table.Td>{place}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </ConfirmChange>
   );
 }
 

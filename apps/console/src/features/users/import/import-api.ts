@@ -4,6 +4,7 @@ import { FILE_IMPORT_ROLES, type FileImportRole, importColumns, type UserImport 
 import type { UserSummary } from '@ec/contract/users/schemas';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api.ts';
+import { download } from '../../../lib/http/downloads.ts';
 import { placeQuery, placesQuery, useReach } from '../../../domain/places/use-places.ts';
 
 export const hasEnded = ({ state }: UserImport) => state === 'completed' || state === 'failed';
@@ -17,6 +18,9 @@ export const importsQuery = queryOptions({
 
 export const importText = (body: { importText: string; state: string; role: Role }) =>
   api.call('POST /users/import', { body, timeoutMs: 60_000 });
+
+export const previewText = (body: { importText: string; state: string; role: Role }) =>
+  api.call('POST /users/import/preview', { body, timeoutMs: 60_000 });
 
 export interface PeopleFile {
   file: File;
@@ -34,9 +38,13 @@ export function sendFile({ file, role, allOrNothing, onProgress }: PeopleFile) {
 }
 
 export const downloadRefused = ({ id, fileName }: UserImport) =>
-  api.download('GET /users/import/:id/refused.csv', `refused-${fileName.replace(/\.\w{1,5}$/, '')}.csv`, {
-    params: { id },
-  });
+  download(
+    'GET /users/import/:id/refused.csv',
+    { title: 'Refused lines', fileName: `refused-${fileName.replace(/\.\w{1,5}$/, '')}.csv` },
+    {
+      params: { id },
+    },
+  );
 
 /** An empty list with the headings, in a form that spreadsheets open as it is. */
 export function downloadTemplate(role: FileImportRole): void {

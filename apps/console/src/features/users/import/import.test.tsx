@@ -1,4 +1,10 @@
-import { type UserImport, UserImportList, UserImportStarted, TextImportAnswer } from '@ec/contract/users/import';
+import {
+  type UserImport,
+  UserImportList,
+  UserImportStarted,
+  TextImportAnswer,
+  TextImportPreview,
+} from '@ec/contract/users/import';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../../test/event-source.ts';
@@ -57,6 +63,8 @@ async function openImport(more: Handlers = {}, summary = national) {
   return { ...opened, dialog };
 }
 
+const PERSON = { line: 1, name: 'Ada Obi', phone: '+2348031234567', place: 'Ikeja' };
+
 describe('import from text', () => {
   async function openText(more: Handlers = {}) {
     const opened = await openImport(more);
@@ -80,11 +88,16 @@ describe('import from text', () => {
 
   it('sends role, state and text, and says how many were imported', async () => {
     const { user, form, text, submit, chooseState, sent } = await openText({
+      'POST /users/import/preview': () => ok(TextImportPreview, { people: [PERSON] }),
       'POST /users/import': () => ok(TextImportAnswer, { imported: 2, errors: [] }, 201),
     });
     await chooseState();
     await user.type(text, 'Ada Obi, 08031234567, Ikeja');
     await submit();
+    const question = await screen.findByRole('dialog', { name: 'Import 1 user?' });
+    expect(within(question).getByRole('row', { name: '1 Ada Obi 0803 123 4567 Ikeja' })).toBeVisible();
+    expect(sent('POST', '/users/import')).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Import 1 user' }));
     expect(await within(form).findByText('Successfully imported: 2 users')).toBeVisible();
     expect(text).toHaveValue('');
     expect(sent('POST', '/users/import')[0]?.body).toEqual({
@@ -100,7 +113,7 @@ describe('import from text', () => {
       { line: 4, message: 'Line 4: This phone number is already in use by another user.' },
     ];
     const { user, dialog, form, text, submit, chooseState } = await openText({
-      'POST /users/import': () => refuse('IMPORT_INVALID', { count: 2, lines }),
+      'POST /users/import/preview': () => refuse('IMPORT_INVALID', { count: 2, lines }),
     });
     await chooseState();
     await user.type(text, 'nonsense');
@@ -119,7 +132,7 @@ describe('import from text', () => {
 
   it('says what the server says where no line is to blame, and asks before text is lost', async () => {
     const { user, dialog, form, text, submit, chooseState } = await openText({
-      'POST /users/import': () => refuse('UNAVAILABLE'),
+      'POST /users/import/preview': () => refuse('UNAVAILABLE'),
     });
     await chooseState();
     await user.type(text, 'Ada');
