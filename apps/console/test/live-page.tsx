@@ -2,7 +2,7 @@ import { Me } from '@ec/contract/auth/schemas';
 import { ElectionList } from '@ec/contract/elections/schemas';
 import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
-import { LiveAreas, LiveFeed, LiveSummary } from '@ec/contract/live/schemas';
+import { LiveAreas, LiveFeed, LiveHistory, LiveSummary } from '@ec/contract/live/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { AS_OF, election, ID, idOf, item, nameOf, ROWS, summary } from './live.ts';
 import { meOf, signedInOnDevice } from './people.ts';
@@ -32,6 +32,7 @@ export function openLive(at = '/live-results', more: Parameters<typeof serve>[0]
       }),
     'GET /live/summary': ({ query }) => ok(LiveSummary, summary(areaOf(query))),
     'GET /live/areas': ({ query }) => ok(LiveAreas, { areas: ROWS[codeOf(areaOf(query))] ?? [], asOf: AS_OF }),
+    'GET /live/history': () => ok(LiveHistory, { parties: [], points: [], asOf: AS_OF }),
     'GET /live/feed': () => ok(LiveFeed, { items: [item], total: 1, asOf: AS_OF }),
     'GET /locations': ({ query }) =>
       ok(LocationList, {

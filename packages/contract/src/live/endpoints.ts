@@ -8,6 +8,7 @@ import {
   LiveConstituencies,
   LiveFeed,
   LiveFeedQuery,
+  LiveHistory,
   LiveQuery,
   LiveSummary,
 } from './schemas.ts';
@@ -37,6 +38,11 @@ export const LIVE_ENDPOINTS = {
     summary: 'The newest results',
     query: LiveFeedQuery,
     answer: LiveFeed,
+  },
+  'GET /live/history': {
+    summary: 'How the count of an area came about: results and votes of the strongest parties over time',
+    query: LiveQuery,
+    answer: LiveHistory,
   },
   'GET /live/compare': {
     summary: 'Official and grassroots counts side by side',

@@ -120,6 +120,28 @@ export type FeedItem = z.infer<typeof FeedItem>;
 export const LiveFeed = z.object({ items: z.array(FeedItem), total: z.number(), asOf: Timestamp });
 export type LiveFeed = z.infer<typeof LiveFeed>;
 
+/** The moments of a history, evenly spread from the first result to the latest. */
+export const HISTORY_POINTS = 40;
+
+const counted = z.object({
+  results: z.number(),
+  /** Valid votes of all parties in these results. */
+  valid: z.number(),
+  votes: z.record(z.string(), z.number()),
+});
+
+/**
+ * How the count came about: of the results as they are now, those that had been sent by each moment (`provisional`) and those
+ * that had been verified by then (`verified`). A result that was corrected counts with its present figures from when these
+ * were sent. `parties`: those with the most votes now.
+ */
+export const LiveHistory = z.object({
+  parties: z.array(z.string()),
+  points: z.array(z.object({ at: Timestamp, verified: counted, provisional: counted })),
+  asOf: Timestamp,
+});
+export type LiveHistory = z.infer<typeof LiveHistory>;
+
 /** The two counts of each child area, over the units that both have. */
 export const Comparison = z.object({
   /** Percentage points from which a difference is marked (setting resultDiscrepancy). */

@@ -4,8 +4,18 @@ import { inkOn } from '../../lib/format/colour.ts';
 import styles from './NigeriaMap.module.css';
 import { MAP_SIZE, MAP_STATES, type MapState, neighbour } from './nigeria-map.ts';
 
-/** The fill of a state: a fixed colour, a step of a scale, or a pattern without a value. */
-export type MapFill = { colour: string } | `${'good' | 'bad'}-${0 | 1 | 2 | 3 | 4}` | 'stripes' | 'dots' | 'blank';
+/** The fill of a state: a fixed colour, in full or a step of it, a step of a scale, or a pattern without a value. */
+export type MapFill =
+  | { colour: string; step?: MapStep }
+  | `${'good' | 'bad'}-${0 | 1 | 2 | 3 | 4}`
+  | 'stripes'
+  | 'dots'
+  | 'blank';
+
+export type MapStep = 0 | 1 | 2 | 3 | 4;
+
+/** How much of a colour each step has. */
+const STRENGTH = [0.2, 0.4, 0.6, 0.8, 1] as const;
 
 export interface MapArea {
   /** INEC's code of the state. */
@@ -104,7 +114,7 @@ export function NigeriaMap({ label, areas, legend, linkTo }: NigeriaMapProps) {
 
 /** Attributes that paint a shape. */
 function paint(fill: MapFill, patterns: string) {
-  if (typeof fill === 'object') return { style: { fill: fill.colour } };
+  if (typeof fill === 'object') return { style: { fill: fill.colour, fillOpacity: STRENGTH[fill.step ?? 4] } };
   if (fill === 'stripes' || fill === 'dots') {
     return { 'data-fill': fill, style: { fill: `url(#${patterns}${fill})` } };
   }
@@ -122,6 +132,7 @@ function Drawn({ state, area, patterns, onPoint }: DrawnProps) {
   const fill = area?.fill ?? 'blank';
   const painted = paint(fill, patterns);
   const step = typeof fill === 'string' ? fill : undefined;
+  const whole = typeof fill === 'object' && fill.step === undefined;
   const fits = area && state.room * 2 >= area.mark.length * 7;
   return (
     <>
@@ -133,8 +144,8 @@ function Drawn({ state, area, patterns, onPoint }: DrawnProps) {
           y={state.y}
           data-room={roomOf(state)}
           data-fill={step}
-          data-halo={step === 'stripes' || step === 'dots' || undefined}
-          style={typeof fill === 'object' ? { fill: inkOn(fill.colour) } : undefined}
+          data-halo={step === 'stripes' || step === 'dots' || (typeof fill === 'object' && !whole) || undefined}
+          style={whole ? { fill: inkOn(fill.colour) } : undefined}
           aria-hidden
         >
           {area.mark}

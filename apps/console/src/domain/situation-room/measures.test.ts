@@ -25,8 +25,17 @@ describe('the words for a state', () => {
     ['half reported', '01', 'coverage', { fill: 'good-2', value: '50%', detail: '50 of 100 units reported' }],
     ['all reported', '20', 'coverage', { fill: 'good-4', mark: '100%' }],
     ['none reported', '08', 'coverage', { fill: 'good-0', mark: '0%' }],
-    ['disputes', '01', 'disputes', { fill: 'bad-0', mark: '2', detail: '4.0% of 50 reported results in dispute' }],
-    ['no dispute', '20', 'disputes', { fill: 'good-0', value: '0' }],
+    [
+      'the rate of disputes',
+      '01',
+      'disputes',
+      { fill: 'bad-3', mark: '4.0%', detail: '2 of 50 reported results in dispute' },
+    ],
+    ['no dispute', '20', 'disputes', { fill: 'good-0', value: '0%' }],
+    ['no rate of disputes of nothing', '08', 'disputes', { fill: 'dots', value: 'Not reported', mark: '' }],
+    ['a margin by a step of the leader’s colour', '01', 'margin', { fill: { step: 4 }, mark: 'APC +40' }],
+    ['no margin of a tie', '24', 'margin', { fill: 'stripes', value: 'Tie' }],
+    ['no margin of nothing', '08', 'margin', { fill: 'dots', value: 'Not reported' }],
   ] as const)('%s', (_name, code, measure, expected) => {
     expect(read(code, measure)).toMatchObject(expected);
   });
@@ -57,7 +66,15 @@ describe('the legend', () => {
     ]);
   });
 
-  it.each(MEASURES)('explains every fill of $label', ({ value }) => {
+  it('of margins names the leaders and the steps', () => {
+    const labels = legendOf(
+      states.map((row) => readState(row, 'margin', 'verified')),
+      'margin',
+    ).map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(['APC leads in 19 states', 'below 2 points', '20 points and above']));
+  });
+
+  it.each(MEASURES.filter(({ value }) => value !== 'margin'))('explains every fill of $label', ({ value }) => {
     const readings = states.map((row) => readState(row, value, 'verified'));
     const explained = legendOf(readings, value).map(({ fill }) => JSON.stringify(fill));
     expect(readings.map(({ fill }) => JSON.stringify(fill)).filter((fill) => !explained.includes(fill))).toEqual([]);

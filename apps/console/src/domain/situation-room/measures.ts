@@ -2,16 +2,17 @@ import { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { type PartyLook, partyColour } from '@ec/contract/elections/parties';
 import { TIE, validVotes } from '@ec/contract/results/sheet';
-import type { MapFill } from '../places/NigeriaMap.tsx';
+import type { MapFill, MapStep } from '../places/NigeriaMap.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { BASIS_WORD } from '../results/labels.ts';
 import { uncountedText } from '../results/uncounted.ts';
 
 export const MEASURES = [
   { value: 'leading', label: 'Leading party' },
+  { value: 'margin', label: 'Margin' },
   { value: 'turnout', label: 'Turnout' },
   { value: 'coverage', label: 'Coverage' },
-  { value: 'disputes', label: 'Disputes' },
+  { value: 'disputes', label: 'Dispute rate' },
 ] as const;
 export type Measure = (typeof MEASURES)[number]['value'];
 
@@ -39,13 +40,14 @@ export interface Reading {
 /** Lower ends of the steps in percent, of turnout and of coverage. */
 const TURNOUT_STEPS = [0, 15, 25, 35, 50] as const;
 const COVERAGE_STEPS = [0, 25, 50, 75, 100] as const;
-/** Lower ends of the steps in disputes; none is no step. */
-const DISPUTE_STEPS = [1, 3, 11, 51, 201] as const;
+/** Lower ends of the steps in percent of reported results in dispute; none is no step. */
+const DISPUTE_STEPS = [0, 0.5, 1, 2, 5] as const;
+/** Lower ends of the steps in percentage points between the first and the second party. */
+const MARGIN_STEPS = [0, 2, 5, 10, 20] as const;
 
 const NOT_COVERED = 'Not part of this election';
-type Step = 0 | 1 | 2 | 3 | 4;
 
-function stepOf(value: number, steps: readonly [number, number, number, number, number]): Step {
+function stepOf(value: number, steps: readonly [number, number, number, number, number]): MapStep {
   const [, second, third, fourth, fifth] = steps;
   if (value >= fifth) return 4;
   if (value >= fourth) return 3;
@@ -66,6 +68,22 @@ function leadingReading(row: LiveArea, basis: Basis, looks: readonly PartyLook[]
   const detail = `${formatShare(most, validVotes(votes))} of valid votes`;
   if (party === TIE) return { fill: 'stripes', mark: TIE, value: TIE, detail: `${detail} each` } as const;
   return { fill: { colour: partyColour(party, looks) }, mark: party, value: party, detail };
+}
+
+/** The lead over the second party in points of the valid votes: the wider, the fuller the leader's colour. */
+function marginReading(row: LiveArea, basis: Basis) {
+  const leading = leadingReading(row, basis);
+  if (typeof leading.fill !== 'object') return leading;
+  const { votes } = row[basis];
+  const [first = 0, second = 0] = Object.values(votes).toSorted((a, b) => b - a);
+  const points = ((first - second) / validVotes(votes)) * 100;
+  const margin = `${points.toFixed(1)} points`;
+  return {
+    fill: { colour: leading.fill.colour, step: stepOf(points, MARGIN_STEPS) },
+    mark: `${leading.mark} +${Math.floor(points)}`,
+    value: `${leading.value} +${margin}`,
+    detail: `${formatNumber(first - second)} votes ahead of the second`,
+  } as const;
 }
 
 function turnoutReading(row: LiveArea, basis: Basis) {
@@ -96,17 +114,22 @@ function coverageReading({ coverage: { units, reported } }: LiveArea) {
 }
 
 function disputesReading({ coverage: { reported, disputed } }: LiveArea) {
-  const step = stepOf(disputed, DISPUTE_STEPS);
+  if (reported === 0) {
+    return { fill: 'dots', mark: '', value: 'Not reported', detail: 'No result is reported yet' } as const;
+  }
+  const step = stepOf((disputed / reported) * 100, DISPUTE_STEPS);
+  const rate = disputed === 0 ? '0%' : formatShare(disputed, reported);
   return {
     fill: disputed === 0 ? 'good-0' : (`bad-${step}` as const),
-    mark: formatNumber(disputed),
-    value: formatNumber(disputed),
-    detail: `${formatShare(disputed, reported)} of ${formatCount(reported, 'reported result')} in dispute`,
+    mark: rate,
+    value: rate,
+    detail: `${formatNumber(disputed)} of ${formatCount(reported, 'reported result')} in dispute`,
   } as const;
 }
 
 const READERS = {
   leading: leadingReading,
+  margin: marginReading,
   turnout: turnoutReading,
   coverage: coverageReading,
   disputes: disputesReading,
@@ -126,7 +149,17 @@ interface LegendEntry {
   fill: MapFill;
 }
 
+/** Of no party: what each step of a party's colour means. */
+const GREY = '#6b7280';
+
 const SCALES: Record<Exclude<Measure, 'leading'>, readonly LegendEntry[]> = {
+  margin: [
+    { label: 'below 2 points', fill: { colour: GREY, step: 0 } },
+    { label: '2 to 5', fill: { colour: GREY, step: 1 } },
+    { label: '5 to 10', fill: { colour: GREY, step: 2 } },
+    { label: '10 to 20', fill: { colour: GREY, step: 3 } },
+    { label: '20 points and above', fill: { colour: GREY, step: 4 } },
+  ],
   turnout: [
     { label: 'below 15%', fill: 'good-0' },
     { label: '15 to 25%', fill: 'good-1' },
@@ -143,11 +176,11 @@ const SCALES: Record<Exclude<Measure, 'leading'>, readonly LegendEntry[]> = {
   ],
   disputes: [
     { label: 'none', fill: 'good-0' },
-    { label: '1 to 2', fill: 'bad-0' },
-    { label: '3 to 10', fill: 'bad-1' },
-    { label: '11 to 50', fill: 'bad-2' },
-    { label: '51 to 200', fill: 'bad-3' },
-    { label: 'above 200', fill: 'bad-4' },
+    { label: 'below 0.5%', fill: 'bad-0' },
+    { label: '0.5 to 1%', fill: 'bad-1' },
+    { label: '1 to 2%', fill: 'bad-2' },
+    { label: '2 to 5%', fill: 'bad-3' },
+    { label: '5% and above', fill: 'bad-4' },
   ],
 };
 
@@ -163,10 +196,12 @@ function patterns(readings: readonly Reading[]): LegendEntry[] {
 
 /** What the colours mean: for leading parties those that lead, each with its number of states. */
 export function legendOf(readings: readonly Reading[], measure: Measure): LegendEntry[] {
-  if (measure !== 'leading') return [...SCALES[measure], ...patterns(readings)];
+  if (measure !== 'leading' && measure !== 'margin') return [...SCALES[measure], ...patterns(readings)];
   const led = new Map<string, { fill: MapFill; states: number }>();
   for (const { value, fill } of readings) {
-    if (typeof fill === 'object') led.set(value, { fill, states: (led.get(value)?.states ?? 0) + 1 });
+    if (typeof fill !== 'object') continue;
+    const [party = value] = value.split(' +');
+    led.set(party, { fill: { colour: fill.colour }, states: (led.get(party)?.states ?? 0) + 1 });
   }
   const parties = [...led].sort(([, a], [, b]) => b.states - a.states);
   return [
@@ -174,6 +209,7 @@ export function legendOf(readings: readonly Reading[], measure: Measure): Legend
       label: `${party} leads in ${formatCount(states, 'state')}`,
       fill,
     })),
+    ...(measure === 'margin' ? SCALES.margin : []),
     ...patterns(readings),
   ];
 }
@@ -187,6 +223,6 @@ export function linesOf({ value, detail }: Reading, measure: Measure): string[] 
 /** "Turnout by state, verified results"; what does not hang on the basis does not name it. */
 export function measureTitle(measure: Measure, basis: Basis): string {
   const label = MEASURES.find(({ value }) => value === measure)?.label ?? '';
-  const counted = measure === 'leading' || measure === 'turnout';
+  const counted = measure === 'leading' || measure === 'margin' || measure === 'turnout';
   return counted ? `${label} by state, ${BASIS_WORD[basis].toLowerCase()} results` : `${label} by state`;
 }

@@ -1,12 +1,15 @@
+import { partyColour } from '@ec/contract/elections/parties';
+import { validVotes } from '@ec/contract/results/sheet';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { Table } from '@mantine/core';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { Link } from 'react-router';
 import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
 import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { Changing } from '../../components/page/Changing.tsx';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import type { Basis } from '@ec/contract/base/common';
+import { DISPUTED_SHARE, disputeRate } from './figures.ts';
 import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
 import { Leader } from '../../domain/results/Leader.tsx';
@@ -23,16 +26,28 @@ interface AreaRowProps {
   withCode: boolean;
 }
 
-/** None is calm, one or two are to be looked at, more are a problem. */
-export function disputedTone(count: number): Tone {
-  if (count === 0) return 'ok';
-  return count <= 2 ? 'wait' : 'bad';
+/** None is calm, few are to be looked at, a conspicuous share is a problem. */
+export function disputedTone(coverage: LiveArea['coverage']): Tone {
+  if (coverage.disputed === 0) return 'ok';
+  return disputeRate(coverage) <= DISPUTED_SHARE ? 'wait' : 'bad';
+}
+
+/** 2 (4.0%): how many, and their share of what is reported. */
+export function disputedText({ disputed, reported }: LiveArea['coverage']): string {
+  return disputed === 0 ? '0' : `${formatNumber(disputed)} (${formatShare(disputed, reported)})`;
+}
+
+/** The party's share of the row's valid votes, drawn below its figure; nothing where there are none. */
+function barOf(party: string, votes: number | undefined, valid: number): CSSProperties | undefined {
+  if (!votes || valid === 0) return undefined;
+  return { '--share': `${(votes / valid) * 100}%`, '--party': partyColour(party) } as CSSProperties;
 }
 
 /** Rows are many and most stay as they were from one reading to the next. */
 export const AreaRow = memo(function AreaRow({ row, index, parties, basis, linkTo, withCode }: AreaRowProps) {
   const { coverage } = row;
   const totals = row[basis];
+  const valid = validVotes(totals.votes);
   const uncounted = uncountedText(coverage, basis);
   /** A dash where nothing counts yet: no votes are known, which is not zero votes. */
   const figure = (votes: number) => (uncounted === null ? formatNumber(votes) : '–');
@@ -51,7 +66,12 @@ export const AreaRow = memo(function AreaRow({ row, index, parties, basis, linkT
         )}
       </Table.Td>
       {parties.map((party) => (
-        <Table.Td key={party} data-numeric>
+        <Table.Td
+          key={party}
+          data-numeric
+          className={styles.shareCell}
+          style={barOf(party, totals.votes[party], valid)}
+        >
           <Changing value={totals.votes[party] ?? 0}>{figure(totals.votes[party] ?? 0)}</Changing>
         </Table.Td>
       ))}
@@ -65,7 +85,7 @@ export const AreaRow = memo(function AreaRow({ row, index, parties, basis, linkT
         </Table.Td>
       )}
       <Table.Td data-numeric>
-        <StatusChip tone={disputedTone(coverage.disputed)} label={formatNumber(coverage.disputed)} />
+        <StatusChip tone={disputedTone(coverage)} label={disputedText(coverage)} />
       </Table.Td>
       <Table.Td data-numeric>
         <Changing value={totals.totalVotes}>{figure(totals.totalVotes)}</Changing>

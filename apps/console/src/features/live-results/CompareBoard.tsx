@@ -1,3 +1,4 @@
+import type { Totals } from '@ec/contract/live/schemas';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
@@ -7,17 +8,37 @@ import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { compareQuery } from './api.ts';
 import { type ComparedArea, CompareTable } from './CompareTable.tsx';
 import type { LiveState } from './live-state.ts';
+import { SharePlot } from './SharePlot.tsx';
 
 interface CompareBoardProps extends LiveState {
   electionId: string;
+  parties: readonly string[];
   paused: boolean;
 }
 
 const sum = (areas: readonly ComparedArea[], pick: (row: ComparedArea) => number) =>
   areas.reduce((total, row) => total + pick(row), 0);
 
+const NO_VOTES: Totals = {
+  results: 0,
+  votes: {},
+  voidVotes: 0,
+  totalVotes: 0,
+  accreditedVoters: 0,
+  registeredVoters: 0,
+};
+
+/** The votes of all areas in one of the counts. */
+function sumOf(areas: readonly ComparedArea[], source: 'official' | 'grassroots'): Totals {
+  const votes: Record<string, number> = {};
+  for (const { [source]: totals } of areas) {
+    for (const [party, count] of Object.entries(totals.votes)) votes[party] = (votes[party] ?? 0) + count;
+  }
+  return { ...NO_VOTES, votes };
+}
+
 /** The two counts beside each other. They are never added together. */
-export function CompareBoard({ electionId, paused, ...live }: CompareBoardProps) {
+export function CompareBoard({ electionId, parties, paused, ...live }: CompareBoardProps) {
   const query = useQuery(compareQuery({ electionId, area: live.state.areaId, paused }));
   const { data, error, refetch, isPlaceholderData } = query;
   if (error && !data) {
@@ -70,6 +91,12 @@ export function CompareBoard({ electionId, paused, ...live }: CompareBoardProps)
           note={`areas that differ by more than ${data.threshold} percentage points`}
         />
       </Figures>
+      <SharePlot
+        parties={parties}
+        official={sumOf(areas, 'official')}
+        grassroots={sumOf(areas, 'grassroots')}
+        note={`Share of valid votes. ${basis}`}
+      />
       <Panel flush title="Official and grassroots side by side" note={`Only units in both counts. ${basis}`}>
         <CompareTable areas={areas} threshold={data.threshold} stale={isPlaceholderData} {...live} />
       </Panel>

@@ -14,6 +14,7 @@ import { ConstituencyPanel } from './ConstituencyPanel.tsx';
 import { ChartPanels } from './ChartPanels.tsx';
 import { DeclarationSection } from './DeclarationSection.tsx';
 import { Feed } from './Feed.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
 import type { LiveState } from './live-state.ts';
 import { summaryOver } from './narrowed.ts';
 import styles from './live.module.css';
@@ -81,6 +82,7 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
       {shown && (
         <div className={styles.graphs} data-stale={summary.isPlaceholderData || undefined}>
           <ChartPanels summary={shown} basis={basis} party={party} allParties={state.parties === 'all'} />
+          {leading === '' && state.status === '' && <HistoryPanel subject={subject} basis={basis} party={party} />}
         </div>
       )}
     </div>

@@ -15,7 +15,6 @@ import { BASIS_WORD, SOURCE_WORDS } from '../../domain/results/labels.ts';
 import { clockSkew } from '../../lib/format/ago.ts';
 import { formatDay, formatExact } from '../../lib/format/format.ts';
 import { useOptionsNear } from '../../lib/hooks/draw-later.ts';
-import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { touchesArea } from '../../lib/stream/use-count-news.ts';
@@ -152,7 +151,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
         </div>
       )}
       {compare ? (
-        <CompareBoard electionId={election.id} paused={paused} {...live} />
+        <CompareBoard electionId={election.id} parties={election.parties} paused={paused} {...live} />
       ) : (
         <CountBoard subject={subject} electionType={election.type} {...live} />
       )}
@@ -218,11 +217,8 @@ function ExportButton({ subject, state, electionName }: ExportButtonProps) {
     .join(' ')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .toLowerCase();
-  const run = useMutation({
-    mutationFn: () => exportResults(subject, { party, leading, status }, name),
-    onSuccess: () => notifySuccess(`Saved as ${name}.csv.`),
-    onError: (error) => notifyError(error, 'The results could not be exported'),
-  });
+  const of = { title: `Results of ${electionName}`, fileName: `${name}.csv` };
+  const run = useMutation({ mutationFn: () => exportResults(subject, { party, leading, status }, of) });
   return (
     <Button
       variant="default"

@@ -2,6 +2,7 @@ import type { Basis } from '@ec/contract/base/common';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
+import { download, type DownloadOf } from '../../lib/http/downloads.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -94,6 +95,20 @@ export const feedQuery = ({ electionId, source, area, paused }: LiveSubject, fil
     ...pace(paused),
   });
 
+/** Goes through all results of the area, so it is read again once a minute only. */
+const HISTORY_MS = 60_000;
+
+export const historyQuery = ({ electionId, source, area, paused }: LiveSubject) =>
+  queryOptions({
+    // Beside the figures that are read anew with each result.
+    queryKey: ['live-history', electionId, source, area],
+    queryFn: ({ signal }) =>
+      api.call('GET /live/history', { signal, query: { electionId, source, area: areaOf(area) } }),
+    placeholderData: keepPreviousData,
+    staleTime: HISTORY_MS,
+    refetchInterval: paused ? false : HISTORY_MS,
+  });
+
 export const compareQuery = ({ electionId, area, paused }: Omit<LiveSubject, 'source'>) =>
   queryOptions({
     queryKey: [...liveKey(electionId), 'compare', area],
@@ -102,13 +117,10 @@ export const compareQuery = ({ electionId, area, paused }: Omit<LiveSubject, 'so
     ...pace(paused),
   });
 
-const EXPORT_TIMEOUT_MS = 300_000;
-
-/** Saves what is filtered as CSV. */
-export async function exportResults(subject: LiveSubject, filters: FeedFilters, name: string): Promise<void> {
+/** Saves what is filtered as CSV; it goes on when the page is left. */
+export function exportResults(subject: LiveSubject, filters: FeedFilters, of: DownloadOf) {
   const { electionId, source, area } = subject;
-  await api.download('GET /live/export.csv', `${name}.csv`, {
+  return download('GET /live/export.csv', of, {
     query: { electionId, source, area: areaOf(area), ...filters },
-    timeoutMs: EXPORT_TIMEOUT_MS,
   });
 }

@@ -1,11 +1,15 @@
-import type { LiveArea } from '@ec/contract/live/schemas';
+import type { LiveArea, LiveHistory } from '@ec/contract/live/schemas';
 import type { Basis } from '@ec/contract/base/common';
 
 /** Share of an area's reported results in dispute from which the area is counted as conspicuous. */
 export const DISPUTED_SHARE = 0.02;
 
+/** Share of an area's reported results in dispute: large areas have more disputes without being worse. */
+export const disputeRate = ({ disputed, reported }: Pick<LiveArea['coverage'], 'disputed' | 'reported'>): number =>
+  reported > 0 ? disputed / reported : 0;
+
 export function conspicuous(areas: readonly LiveArea[]): number {
-  return areas.filter(({ coverage }) => coverage.disputed > coverage.reported * DISPUTED_SHARE).length;
+  return areas.filter(({ coverage }) => disputeRate(coverage) > DISPUTED_SHARE).length;
 }
 
 export interface TableSums {
@@ -40,7 +44,7 @@ function sortValue(row: LiveArea, by: string, basis: Basis): number | string {
     case 'reported':
       return row.coverage.units > 0 ? row.coverage.reported / row.coverage.units : 0;
     case 'disputed':
-      return row.coverage.disputed;
+      return disputeRate(row.coverage);
     case 'total':
       return row[basis].totalVotes;
     default:
@@ -62,4 +66,19 @@ export function sortAreas(areas: readonly LiveArea[], sort: string, basis: Basis
       : byName.compare(String(left), String(right));
   });
   return descending ? sorted.reverse() : sorted;
+}
+
+/** A moment as it is drawn; the shares are absent where nothing is counted by then. */
+export interface HistoryPoint {
+  at: string;
+  results: number;
+  shares: Record<string, number | undefined>;
+}
+
+export function pointsOf({ points, parties }: LiveHistory, basis: Basis): HistoryPoint[] {
+  return points.map(({ at, [basis]: { results, valid, votes } }) => ({
+    at,
+    results,
+    shares: Object.fromEntries(parties.map((party) => [party, valid > 0 ? (votes[party] ?? 0) / valid : undefined])),
+  }));
 }

@@ -64,7 +64,7 @@ describe('the area table', () => {
     const rows = within(await table('zone')).getAllByRole('row');
     expect(rows.map((line) => line.textContent)).toEqual([
       'ZoneLeadingAPCLPPDPOthersReportedDisputedTotal votes',
-      'North WestTie300200100050.0%2610',
+      'North WestTie300200100050.0%2 (2.0%)610',
       'South WestAPC90000050.0%0910',
       'Total of 2 zones1,200200100050.0%21,520',
     ]);

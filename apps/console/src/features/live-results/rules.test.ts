@@ -1,7 +1,8 @@
 import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { ElectionId } from '@ec/contract/base/common';
 import { describe, expect, it } from 'vitest';
-import { disputedTone } from './AreaRow.tsx';
+import { pointsOf } from './figures.ts';
+import { disputedText, disputedTone } from './AreaRow.tsx';
 import { concerns } from './LiveBoard.tsx';
 
 describe('a message about results', () => {
@@ -29,6 +30,30 @@ describe('a message about results', () => {
   });
 });
 
+it('has no share in a history before a result is counted, which is not a share of 0', () => {
+  const none = { results: 0, valid: 0, votes: { APC: 0 } };
+  const some = { results: 1, valid: 10, votes: { APC: 4 } };
+  const points = [none, some].map((verified, index) => ({
+    at: `2026-02-03T1${index}:00:00.000Z`,
+    verified,
+    provisional: some,
+  }));
+  const drawn = pointsOf({ parties: ['APC'], points, asOf: '2026-02-03T12:00:00.000Z' }, 'verified');
+  expect(drawn.map(({ results, shares }) => [results, shares['APC']])).toEqual([
+    [0, undefined],
+    [1, 0.4],
+  ]);
+});
+
 it('colours disputes: none, one or two, more', () => {
-  expect([0, 1, 2, 3].map(disputedTone)).toEqual(['ok', 'wait', 'wait', 'bad']);
+  const coverage = (disputed: number) => ({
+    units: 200,
+    reported: 100,
+    verified: 0,
+    pending: 0,
+    disputed,
+    cancelled: 0,
+  });
+  expect([0, 1, 2, 3].map((disputed) => disputedTone(coverage(disputed)))).toEqual(['ok', 'wait', 'wait', 'bad']);
+  expect([0, 3].map((disputed) => disputedText(coverage(disputed)))).toEqual(['0', '3 (3.0%)']);
 });

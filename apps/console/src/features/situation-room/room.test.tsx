@@ -126,7 +126,7 @@ describe('the map', () => {
 
   it('keeps an equal table for screen readers beside the drawing', async () => {
     open('/situation-room?measure=disputes');
-    const table = await screen.findByRole('table', { name: 'Disputes by state, as a table' });
+    const table = await screen.findByRole('table', { name: 'Dispute rate by state, as a table' });
     expect(
       within(table).getByRole('row', { name: /^Abia 2 4\.0% of 50 reported results in dispute/ }),
     ).toBeInTheDocument();

@@ -1,8 +1,8 @@
 import { onSessionChange, readUserId } from './session-store.ts';
 
 /**
- * Work that goes on while its reader looks at other pages, and ends with their session. What it leaves behind is theirs:
- * `forget` is called once another user is signed in.
+ * Work that continues on other pages and ends with the session. Its result belongs to the user: `forget` is called once
+ * another user is signed in.
  */
 export function sessionBound(forget: () => void): AbortController {
   const controller = new AbortController();

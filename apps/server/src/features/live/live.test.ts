@@ -1,4 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { LiveHistory, LiveSummary } from '@ec/contract/live/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
@@ -219,6 +220,45 @@ describe('the two counts side by side', () => {
         coverage: { official: 1, grassroots: 0, both: 0 },
       });
     });
+  });
+});
+
+describe('the history of a count', () => {
+  const history = async (client: Client, area: string) => {
+    const reply = await client.get(`/live/history?electionId=${election}&area=${area}`);
+    expect(reply.status).toBe(200);
+    return reply.json<LiveHistory>('data');
+  };
+
+  it('ends with the present figures of each basis, and never falls', async () => {
+    const first = await submit(unitOf(ikeja, 0));
+    await submit(unitOf(ikeja, 1), { votes: { APC: 10, PDP: 60, LP: 20, NNPP: 2, Others: 3 } });
+    await submit(unitOf(dala, 0));
+    await decide(first, unitOf(ikeja, 0), 'verify');
+    await eventually(async () => {
+      const summary = (await national.get(`/live/summary?electionId=${election}&area=24`)).json<LiveSummary>('data');
+      expect(summary.basis.verified.results).toBe(1);
+    });
+    const { points, parties } = await history(national, '24');
+    const summary = (await national.get(`/live/summary?electionId=${election}&area=24`)).json<LiveSummary>('data');
+    expect(points).toHaveLength(40);
+    for (const basis of ['verified', 'provisional'] as const) {
+      const last = points.at(-1)?.[basis];
+      expect(last?.results).toBe(summary.basis[basis].results);
+      for (const party of parties) expect(last?.votes[party]).toBe(summary.basis[basis].votes[party]);
+      const results = points.map((point) => point[basis].results);
+      expect(results).toEqual(results.toSorted((a, b) => a - b));
+    }
+    expect((await history(national, 'NG')).points.at(-1)?.provisional.results).toBe(3);
+  });
+
+  it('has no point while nothing is counted, and is bounded to the own area', async () => {
+    expect((await history(national, 'NG')).points).toEqual([]);
+    const lagos = await test.as('state_admin', place('24'));
+    expect((await lagos.get(`/live/history?electionId=${election}&area=19`)).status).toBe(404);
+    expect((await test.anonymous.get(`/live/history?electionId=${election}`)).status).toBe(401);
+    const unknown = '0190a0b0-0000-7000-8000-0000000000ff';
+    expect((await national.get(`/live/history?electionId=${unknown}`)).code).toBe('ELECTION_NOT_FOUND');
   });
 });
 

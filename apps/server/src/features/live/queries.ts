@@ -206,6 +206,40 @@ export async function listFlags(db: Db, ids: readonly ResultId[]): Promise<FlagR
   return rows;
 }
 
+export interface Arrival {
+  basis: 'verified' | 'provisional';
+  /** The number of its moment, from 1 on. */
+  at: number;
+  results: number;
+  valid: number;
+  /** Of the parties asked for. */
+  votes: number[];
+}
+
+/** The results that each basis counts, by when they were sent or verified: sums for each of so many moments. */
+export async function listArrivals(
+  db: Db,
+  { electionId, source, area }: { electionId: ElectionId; source: Source; area: LocationId },
+  places: readonly number[],
+  moments: number,
+): Promise<{ rows: Arrival[]; from: Date | null; to: Date | null }> {
+  const { first, last } = areaRange(area);
+  const sums = places.map((place) => sql`coalesce(sum(r.votes[${sql.lit(place)}]), 0)::float8`);
+  const { rows } = await sql<Arrival & { from: Date; to: Date }>`/* live.history */
+    with counted as (
+      select x.basis, x.at, r.votes, r.total_votes - r.void_votes as valid
+      from results r cross join lateral (values ('provisional', r.submitted_at),
+        ('verified', case when r.status = 'verified' then r.decided_at end)) x (basis, at)
+      where r.election_id = ${electionId}::uuid and r.source = ${source} and r.status in ('verified', 'pending')
+        and r.polling_unit_id between ${first}::bigint and ${last}::bigint and x.at is not null
+    ), ends as materialized (select min(at) as first, max(at) as last from counted)
+    select r.basis, least(${moments}::int, width_bucket(extract(epoch from r.at)::float8, extract(epoch from e.first)::float8,
+        extract(epoch from e.last)::float8 + 0.001, ${moments}::int)) as at,
+      count(*) as results, sum(r.valid)::bigint as valid, array[${sql.join(sums)}] as votes, e.first as from, e.last as to
+    from counted r cross join ends e group by 1, 2, e.first, e.last`.execute(db);
+  return { rows, from: rows[0]?.from ?? null, to: rows[0]?.to ?? null };
+}
+
 export interface PairRow {
   areaId: LocationId;
   source: Source;

@@ -11,6 +11,7 @@ import { findElectionRow } from '../elections/queries.ts';
 import { compareSources } from './compare-service.ts';
 import { constituencyCsv, liveConstituencies } from './constituency-service.ts';
 import { exportCsv, feedFilter, liveFeed, liveFeedTotal } from './feed-service.ts';
+import { createHistory } from './history-service.ts';
 import { liveAreas, liveSummary } from './service.ts';
 import type { Declarations } from './declaration-service.ts';
 import type { Snapshots } from './snapshot.ts';
@@ -62,6 +63,13 @@ export function liveRoutes(router: Router, snapshots: Snapshots, declarations: D
       liveFeedTotal(db, snapshots, { ...query, area }, filter),
     ]);
     return { items, total, asOf: now.toISOString() };
+  });
+
+  const history = createHistory(snapshots);
+  router.read('GET /live/history', { access: VIEWERS }, async ({ db, actor, query }) => {
+    const area = areaOfQuery(actor, query);
+    await requireElection(db, query.electionId, area);
+    return await history(db, { electionId: query.electionId, source: query.source, area });
   });
 
   router.read('GET /live/compare', { access: VIEWERS }, async ({ db, actor, query, organisation }) => {
