@@ -254,8 +254,8 @@ describe('the history of a count', () => {
 
   it('has no point while nothing is counted, and is bounded to the own area', async () => {
     expect((await history(national, 'NG')).points).toEqual([]);
-    const lagos = await test.as('state_admin', place('24'));
-    expect((await lagos.get(`/live/history?electionId=${election}&area=19`)).status).toBe(404);
+    const ogun = await test.as('state_admin', place('27'));
+    expect((await ogun.get(`/live/history?electionId=${election}&area=19`)).status).toBe(404);
     expect((await test.anonymous.get(`/live/history?electionId=${election}`)).status).toBe(401);
     const unknown = '0190a0b0-0000-7000-8000-0000000000ff';
     expect((await national.get(`/live/history?electionId=${unknown}`)).code).toBe('ELECTION_NOT_FOUND');
