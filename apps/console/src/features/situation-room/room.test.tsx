@@ -128,7 +128,7 @@ describe('the map', () => {
     open('/situation-room?measure=disputes');
     const table = await screen.findByRole('table', { name: 'Dispute rate by state, as a table' });
     expect(
-      within(table).getByRole('row', { name: /^Abia 2 4\.0% of 50 reported results in dispute/ }),
+      within(table).getByRole('row', { name: /^Abia 4\.0% 2 of 50 reported results in dispute/ }),
     ).toBeInTheDocument();
   });
 
