@@ -71,8 +71,8 @@ function leadingReading(row: LiveArea, basis: Basis, looks: readonly PartyLook[]
 }
 
 /** The lead over the second party in points of the valid votes: the wider, the fuller the leader's colour. */
-function marginReading(row: LiveArea, basis: Basis) {
-  const leading = leadingReading(row, basis);
+function marginReading(row: LiveArea, basis: Basis, looks: readonly PartyLook[]) {
+  const leading = leadingReading(row, basis, looks);
   if (typeof leading.fill !== 'object') return leading;
   const { votes } = row[basis];
   const [first = 0, second = 0] = Object.values(votes).toSorted((a, b) => b - a);

@@ -1,4 +1,4 @@
-import { partyColour } from '@ec/contract/elections/parties';
+import { type PartyLook, partyColour } from '@ec/contract/elections/parties';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { Table } from '@mantine/core';
@@ -13,6 +13,7 @@ import { DISPUTED_SHARE, disputeRate } from './figures.ts';
 import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
 import { Leader } from '../../domain/results/Leader.tsx';
+import { usePartyLooks } from '../../domain/results/PartyLooks.tsx';
 import { uncountedText } from '../../domain/results/uncounted.ts';
 
 interface AreaRowProps {
@@ -38,9 +39,14 @@ export function disputedText({ disputed, reported }: LiveArea['coverage']): stri
 }
 
 /** The party's share of the row's valid votes, drawn below its figure; nothing where there are none. */
-function barOf(party: string, votes: number | undefined, valid: number): CSSProperties | undefined {
+function barOf(
+  party: string,
+  votes: number | undefined,
+  valid: number,
+  looks: readonly PartyLook[],
+): CSSProperties | undefined {
   if (!votes || valid === 0) return undefined;
-  return { '--share': `${(votes / valid) * 100}%`, '--party': partyColour(party) } as CSSProperties;
+  return { '--share': `${(votes / valid) * 100}%`, '--party': partyColour(party, looks) } as CSSProperties;
 }
 
 /** Rows are many and most stay as they were from one reading to the next. */
@@ -48,6 +54,7 @@ export const AreaRow = memo(function AreaRow({ row, index, parties, basis, linkT
   const { coverage } = row;
   const totals = row[basis];
   const valid = validVotes(totals.votes);
+  const looks = usePartyLooks();
   const uncounted = uncountedText(coverage, basis);
   /** A dash where nothing counts yet: no votes are known, which is not zero votes. */
   const figure = (votes: number) => (uncounted === null ? formatNumber(votes) : '–');
@@ -70,7 +77,7 @@ export const AreaRow = memo(function AreaRow({ row, index, parties, basis, linkT
           key={party}
           data-numeric
           className={styles.shareCell}
-          style={barOf(party, totals.votes[party], valid)}
+          style={barOf(party, totals.votes[party], valid, looks)}
         >
           <Changing value={totals.votes[party] ?? 0}>{figure(totals.votes[party] ?? 0)}</Changing>
         </Table.Td>

@@ -1,8 +1,7 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { ContestDeclaration, Declaration, Seats } from '@ec/contract/elections/declaration';
-import { partyColour } from '@ec/contract/elections/parties';
 import { useQuery } from '@tanstack/react-query';
-import { Swatch } from '../../components/figure/Swatch.tsx';
+import { PartySwatch } from '../../domain/results/PartyLooks.tsx';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
@@ -41,7 +40,7 @@ const isChosen = (declaration: Declaration): declaration is Declaration & Contes
   declaration.contest !== null;
 
 const COLUMNS: Column<Seats>[] = [
-  { key: 'party', header: 'Party', cell: ({ code }) => <Swatch colour={partyColour(code)}>{code}</Swatch> },
+  { key: 'party', header: 'Party', cell: ({ code }) => <PartySwatch party={code} /> },
   { key: 'led', header: 'Leads', numeric: true, cell: ({ led }) => formatNumber(led) },
   { key: 'decided', header: 'Decided', numeric: true, cell: ({ decided }) => formatNumber(decided) },
 ];

@@ -1,6 +1,6 @@
 import { partyColour } from '@ec/contract/elections/parties';
 import { Area, AreaChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { Swatch } from '../../components/figure/Swatch.tsx';
+import { PartySwatch, usePartyLooks } from '../../domain/results/PartyLooks.tsx';
 import { formatCount, formatNumber, formatPercent, formatTime, formatWhen } from '../../lib/format/format.ts';
 import type { HistoryPoint } from './figures.ts';
 import styles from './live.module.css';
@@ -31,9 +31,9 @@ function Tip({ active, payload, parties = [] }: TipProps) {
         {formatWhen(point.at)}: {formatCount(point.results, 'result')}
       </div>
       {parties.map((party) => (
-        <Swatch key={party} colour={partyColour(party)}>
+        <PartySwatch key={party} party={party}>
           {party} {point.shares[party] === undefined ? '–' : formatPercent(point.shares[party])}
-        </Swatch>
+        </PartySwatch>
       ))}
     </div>
   );
@@ -84,6 +84,7 @@ interface ShareLinesProps {
 
 /** Shares of the valid votes counted by each moment; a line begins with the first result. */
 export function ShareLines({ points, parties }: ShareLinesProps) {
+  const looks = usePartyLooks();
   return (
     <div aria-hidden>
       <ResponsiveContainer width="100%" height={HEIGHT}>
@@ -102,7 +103,7 @@ export function ShareLines({ points, parties }: ShareLinesProps) {
               key={party}
               name={party}
               dataKey={({ shares }: HistoryPoint) => shares[party]}
-              stroke={partyColour(party)}
+              stroke={partyColour(party, looks)}
               strokeWidth={2}
               dot={false}
               isAnimationActive={false}
@@ -113,7 +114,7 @@ export function ShareLines({ points, parties }: ShareLinesProps) {
       <ul className={styles.historyLegend}>
         {parties.map((party) => (
           <li key={party}>
-            <Swatch colour={partyColour(party)}>{party}</Swatch>
+            <PartySwatch party={party} />
           </li>
         ))}
       </ul>

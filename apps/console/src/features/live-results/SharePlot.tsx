@@ -2,6 +2,7 @@ import type { Totals } from '@ec/contract/live/schemas';
 import { partyColour } from '@ec/contract/elections/parties';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatPercent } from '../../lib/format/format.ts';
+import { usePartyLooks } from '../../domain/results/PartyLooks.tsx';
 import { slicesOf } from '../../domain/results/vote-slices.ts';
 import styles from './live.module.css';
 
@@ -17,7 +18,8 @@ const MOST = 8;
 
 /** The share of each party in both counts on one line: the further apart the dots, the more the counts differ. */
 export function SharePlot({ parties, official, grassroots, note }: SharePlotProps) {
-  const [left, right] = [official, grassroots].map((totals) => slicesOf(parties, totals, Number.POSITIVE_INFINITY));
+  const looks = usePartyLooks();
+  const [left, right] = [official, grassroots].map((totals) => slicesOf({ parties, looks }, totals, Number.POSITIVE_INFINITY));
   const rows = (left ?? []).slice(0, MOST).map(({ party, share }) => ({
     party,
     official: share,
@@ -35,7 +37,7 @@ export function SharePlot({ parties, official, grassroots, note }: SharePlotProp
         {rows.map((row) => (
           <li key={row.party}>
             <b>{row.party}</b>
-            <span className={styles.plotLine} aria-hidden style={{ color: partyColour(row.party) }}>
+            <span className={styles.plotLine} aria-hidden style={{ color: partyColour(row.party, looks) }}>
               {row.grassroots !== undefined && (
                 <>
                   <span

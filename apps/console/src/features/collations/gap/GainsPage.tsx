@@ -92,7 +92,7 @@ function Gains({ gains, choice }: { gains: CollationGains; choice: AreaChoiceSta
     moved.map((party) => ({
       key: party,
       header: party,
-      head: <Swatch colour={partyColour(party)}>{party}</Swatch>,
+      head: <Swatch colour={partyColour(party, choice.election?.looks)}>{party}</Swatch>,
       numeric: true,
       cell: (row) => signed(votesOf(row)[party] ?? 0),
     }));
