@@ -7,6 +7,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const FEATURES = path.join(root, 'apps/server/src/features');
 const SOURCES = ['apps/server/src', 'apps/console/src', 'packages/contract/src'];
 const MOST_FILES = 25;
+const WRITTEN = ['apps/server', 'apps/console', 'packages/contract', 'bench', 'e2e'];
+/** Words that hide the actor. */
+const NO_ACTOR = /nobody|somebody|whoever/i;
+/** The account of operating systems is the only thing with such a name. */
+const SYSTEM_ACCOUNTS = "['postgres', 'nobody']";
 
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
 
@@ -14,6 +19,15 @@ function sourcesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isSource(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** All files in TypeScript below the folder, tests included. */
+function writtenBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : writtenBelow(at);
+    return /\.tsx?$/.test(entry.name) ? [at] : [];
+  });
 }
 
 const featureOf = (file: string) => path.relative(FEATURES, file).split(path.sep)[0] ?? '';
@@ -59,7 +73,17 @@ describe('the house', () => {
     expect(circle(graph)).toBeUndefined();
   });
 
-  it('has no folder with more source files of its own than one finds one in', () => {
+  it('names the actor in words and names: the caller, the user, the reader, the role', () => {
+    const found = WRITTEN.flatMap((folder) => writtenBelow(path.join(root, folder))).flatMap((file) => {
+      const lines = readFileSync(file, 'utf8').replace(SYSTEM_ACCOUNTS, '').split('\n');
+      return lines.flatMap((line, index) =>
+        NO_ACTOR.test(line) ? [`${path.relative(root, file)}:${index + 1}: ${line.trim()}`] : [],
+      );
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('has no folder with more source files than a reader can survey', () => {
     const counts = Map.groupBy(
       SOURCES.flatMap((folder) => sourcesBelow(path.join(root, folder))),
       (file) => path.dirname(file),

@@ -52,8 +52,6 @@ export interface TestApp {
   signIn(person: Person, device?: string): Promise<Client>;
   /** A caller without a session. */
   anonymous: Omit<Client, 'person' | 'token'>;
-  /** The same, as tests named it before. */
-  nobody: Omit<Client, 'person' | 'token'>;
   close(): Promise<void>;
 }
 
@@ -194,7 +192,6 @@ export async function testApp(changes: Partial<Config> = {}, given?: TestStore):
     as: async (role, area) => await signIn(await createPerson(database.db, { role, area })),
     signIn,
     anonymous: client(app, undefined),
-    nobody: client(app, undefined),
     async close() {
       await app.close();
       await database.close();

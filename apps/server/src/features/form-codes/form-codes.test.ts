@@ -35,7 +35,7 @@ describe('form codes', () => {
     expect(codes('presidential')).toEqual(['EC8A', 'EC8B', 'EC8C', 'EC8D', 'EC8DA', 'EC8E']);
     expect(codes('gubernatorial')).toEqual(['EC8A', 'EC8B', 'EC8C', 'EC8D', 'EC8E']);
     expect(codes('house_of_representatives')).toEqual(['EC8A(II)', 'EC8B(II)', 'EC8C(II)', 'EC8D(II)', 'EC8E(II)']);
-    expect((await test.nobody.get('/form-codes')).status).toBe(401);
+    expect((await test.anonymous.get('/form-codes')).status).toBe(401);
   });
 
   it('are corrected by a national admin, with an audit entry, and show on elections and at the officer', async () => {
