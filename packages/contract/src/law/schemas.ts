@@ -33,7 +33,7 @@ const ProvisionAnswer = z.object({
   certainty: Certainty,
   /** Whether texts quote the number without saying that it is in doubt. */
   confirmed: z.boolean(),
-  /** Who confirmed the number; null while nobody did. */
+  /** The user who confirmed the number; null while it is unconfirmed. */
   confirmedBy: z.nullable(z.string()),
   confirmedAt: z.nullable(Timestamp),
 });
