@@ -50,7 +50,7 @@ export type PublishedSheet = z.infer<typeof PublishedSheet>;
 export const PublishedComparison = z.object({
   unit: CollationPlace,
   parties: z.array(z.string()),
-  /** Null while nobody has looked at the portal. */
+  /** Null while the portal has not been checked. */
   published: z.nullable(PublishedSheet),
   /** Earlier entries, the newest first. */
   earlier: z.array(PublishedSheet),

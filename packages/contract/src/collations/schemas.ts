@@ -263,7 +263,7 @@ export const CollationComparison = z.object({
 });
 export type CollationComparison = z.infer<typeof CollationComparison>;
 
-/** What is to be filled in at one centre: names alone, so that nobody who enters a form sees our own figures before. */
+/** What is to be filled in at one centre: names alone, so that the person who enters a form does not see our own figures before. */
 export const CollationDesk = z.object({
   forms: z.array(
     z.object({

@@ -80,7 +80,7 @@ export const OFFICER_SOURCES = {
 
 export const OFFICER_ROLES = Object.keys(OFFICER_SOURCES) as (keyof typeof OFFICER_SOURCES)[];
 
-/** The roles that may enter forms of collation: administrators for their level, and whoever of these is assigned to a centre. */
+/** The roles that may enter forms of collation: administrators for their level, and those of them who are assigned to a centre. */
 export const COLLATION_ROLES = [...ADMIN_ROLES, 'polling_unit_officer', 'moderator'] as const satisfies readonly Role[];
 
 /** Parses any spelling (SUPERADMIN, Super Admin, super-admin) to its role, or undefined. */

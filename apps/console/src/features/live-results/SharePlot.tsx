@@ -19,7 +19,9 @@ const MOST = 8;
 /** The share of each party in both counts on one line: the further apart the dots, the more the counts differ. */
 export function SharePlot({ parties, official, grassroots, note }: SharePlotProps) {
   const looks = usePartyLooks();
-  const [left, right] = [official, grassroots].map((totals) => slicesOf({ parties, looks }, totals, Number.POSITIVE_INFINITY));
+  const [left, right] = [official, grassroots].map((totals) =>
+    slicesOf({ parties, looks }, totals, Number.POSITIVE_INFINITY),
+  );
   const rows = (left ?? []).slice(0, MOST).map(({ party, share }) => ({
     party,
     official: share,

@@ -120,7 +120,7 @@ describe('entering a form', () => {
 
   it('is for the administrator of the centre', async () => {
     const stranger = await test.as('ward_admin', (await createWard(test.database.db, 1)).ward);
-    expect((await test.nobody.post('/collations', form())).status).toBe(401);
+    expect((await test.anonymous.post('/collations', form())).status).toBe(401);
     expect((await enter(stranger, form())).status).toBe(404);
     const above = await enter(lga, form());
     expect([above.status, above.code]).toEqual([403, 'CENTRE_NOT_YOURS']);
@@ -216,7 +216,7 @@ describe('collation agents', () => {
     const put = (by: Pick<Client, 'put'>, changes: object = {}) =>
       by.put('/collations/agents', { electionId: election, area: codeOf(ward), userId: agent.person.id, ...changes });
     const outsider = await test.as('ward_admin', (await createWard(test.database.db, 1)).ward);
-    expect((await put(test.nobody)).status).toBe(401);
+    expect((await put(test.anonymous)).status).toBe(401);
     expect((await put(agent)).status).toBe(403);
     expect((await put(outsider)).status).toBe(404);
     expect((await put(admin, { userId: outsider.person.id })).status).toBe(404);

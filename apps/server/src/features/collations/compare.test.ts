@@ -118,13 +118,13 @@ describe('the rows of an EC8B', () => {
     const id = await entered(admin, formOf(election, ward, units));
     const stranger = await test.as('lga_admin', place('19-02'));
     expect((await stranger.get(`/collations/${id}/comparison`)).status).toBe(404);
-    expect((await test.nobody.get(`/collations/${id}/comparison`)).status).toBe(401);
+    expect((await test.anonymous.get(`/collations/${id}/comparison`)).status).toBe(401);
     const officer = await test.as('polling_unit_officer', units[0]);
     expect((await officer.get(`/collations/${id}/comparison`)).status).toBe(403);
     const ask = `/collations/gap?electionId=${election}&area=24-11&party=APC`;
     expect((await stranger.get(ask)).status).toBe(404);
     expect((await officer.get(ask)).status).toBe(403);
-    expect((await test.nobody.get(ask)).status).toBe(401);
+    expect((await test.anonymous.get(ask)).status).toBe(401);
     expect((await lga.get(`/collations/gap?electionId=${election}&area=24-11&party=XYZ`)).code).toBe('UNKNOWN_PARTY');
   });
 });

@@ -115,7 +115,9 @@ export function gapOf(election: Pick<CollatedElection, 'type'>, ground: GapGroun
   const top = topOf(election, ground, area);
   if (!top?.form) {
     const own = ground.own.reduce((total, [, votes]) => total + votes, 0);
-    return { declared: null, own, parts: [], form: undefined, ground };
+    // Nothing is declared for the area; what the forms below it changed is known all the same.
+    const parts = top ? decompose(treeOf(election, ground, top.level, area)) : [];
+    return { declared: null, own, parts, form: undefined, ground };
   }
   const tree = treeOf(election, ground, top.level, area);
   return { declared: seenVotes(tree), own: ownVotes(tree), parts: decompose(tree), form: top.form, ground };
@@ -206,7 +208,7 @@ export async function collationGap(
     party: query.party,
     declared,
     own,
-    terms: await termsOf(db, election, shorten(parts, MOST_TERMS, areaId), ground),
+    terms: declared === null ? [] : await termsOf(db, election, shorten(parts, MOST_TERMS, areaId), ground),
     form: form
       ? { id: form.id, formCode: form.formCode, source: form.source, status: form.status, version: form.version }
       : null,

@@ -69,7 +69,7 @@ describe('the progress of collation', () => {
     expect(reply.json('data.counts')).toMatchObject({ started: 2, in: 1, verified: 0 });
     const stranger = await test.as('ward_admin', (await createWard(test.database.db, 1)).ward);
     expect((await stranger.get(`/collations/progress?electionId=${election}&area=24-11`)).status).toBe(404);
-    expect((await test.nobody.get(`/collations/progress?electionId=${election}&area=24-11`)).status).toBe(401);
+    expect((await test.anonymous.get(`/collations/progress?electionId=${election}&area=24-11`)).status).toBe(401);
   });
 });
 

@@ -62,7 +62,7 @@ it('is a third figure beside our own sheet, compared field by field and mixed wi
 
 it('is refused with figures where there are none, without them where there are, and outside the area', async () => {
   const stranger = await test.as('lga_admin', place('19-02'));
-  expect((await put(test.nobody, {})).status).toBe(401);
+  expect((await put(test.anonymous, {})).status).toBe(401);
   expect((await put(stranger, {})).status).toBe(404);
   expect((await stranger.get(url())).status).toBe(404);
   expect((await put(await test.as('gpuo', unit), {})).status).toBe(403);

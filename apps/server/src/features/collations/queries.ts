@@ -227,7 +227,7 @@ const JOINS = sql`join elections e on e.id = c.election_id join locations l on l
   join users s on s.id = v.submitted_by left join users d on d.id = c.decided_by
   left join constituencies n on n.id = c.constituency_id`;
 
-/** One form, whoever reads it. */
+/** One form, for every reader. */
 export async function findCollation(db: Db, id: CollationId): Promise<CollationRecord | undefined> {
   const { rows } = await sql<CollationRecord>`select ${COLUMNS} from collations c ${JOINS} where c.id = ${id}`.execute(
     db,

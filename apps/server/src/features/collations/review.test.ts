@@ -82,7 +82,7 @@ describe('a decision', () => {
   it.each(['verify', 'return', 'dispute', 'acknowledge'])('to %s is closed to others', async (decision) => {
     const stranger = await test.as('ward_admin', (await createWard(test.database.db, 1)).ward);
     const officer = await test.as('polling_unit_officer', units[0] ?? ward);
-    expect((await decide(test.nobody, decision)).status).toBe(401);
+    expect((await decide(test.anonymous, decision)).status).toBe(401);
     expect((await decide(stranger, decision)).status).toBe(404);
     expect((await decide(officer, decision)).status).toBe(403);
     expect((await decide(lga, decision, { version: 'one' })).status).toBe(400);

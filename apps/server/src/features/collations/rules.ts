@@ -68,7 +68,7 @@ const managesResults = (person: Pick<Reviewer, 'levels' | 'privileges'>): boolea
   atLeast(person.levels.disputes, 'write') && holdsPrivilege(person, 'canManageResults');
 
 /**
- * Why the person does not enter the form; null if they do: the administrator of its area (national roles for a declaration too), and whoever is
+ * Why the person does not enter the form; null if they do: the administrator of its area (national roles for a declaration too), and the person
  * assigned to its centre.
  */
 export function entryRefusal(

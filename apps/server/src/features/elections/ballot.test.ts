@@ -127,8 +127,8 @@ describe('a ballot', () => {
     expect((await lagos.put(at(id), { parties: [LP] })).status).toBe(403);
     const north = await test.as('regional_admin', place('NW'));
     expect((await north.put(at(id), { parties: [LP] })).status).toBe(404);
-    expect((await test.nobody.get(at(id))).status).toBe(401);
-    expect((await test.nobody.put(at(id), { parties: [LP] })).status).toBe(401);
+    expect((await test.anonymous.get(at(id))).status).toBe(401);
+    expect((await test.anonymous.put(at(id), { parties: [LP] })).status).toBe(401);
   });
 
   it('of two who save at once from one version, the slower one is refused', async () => {

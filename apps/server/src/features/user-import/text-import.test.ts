@@ -50,7 +50,7 @@ describe('the preview of names and LGAs', () => {
   const preview = async (importText: string, by = national) =>
     await by.post('/users/import/preview', { importText, state: 'Lagos', role: 'LGA Admin' });
 
-  it('names who would be added and where, and stores nobody', async () => {
+  it('names who would be added and where, and stores no user', async () => {
     const phone = written();
     const before = await countUsers();
     const reply = await preview(`\nAda Obi, ${phone}, Epe`);
