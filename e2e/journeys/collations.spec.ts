@@ -54,7 +54,7 @@ test('a changed row of a ward’s form is found, disputed, and is the only step 
   await expect(agent.getByRole('button', { name: 'Send the form' })).toBeVisible();
   await expectGoodScreen(agent);
 
-  const query = new URLSearchParams({ electionId: election, area: ward.area });
+  const query = new URLSearchParams({ electionId: election, area: ward.area }).toString();
   const blank = await ask<BlankForm>(agent, `/collations/blank?${query}&formCode=EC8B`);
   const { results } = await ask<{ results: Result[] }>(agent, `/results?${query}&source=official&pageSize=200`);
   const fields = fieldNames(blank.parties);

@@ -179,7 +179,7 @@ export function useAssignAgent() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { electionId: string; area: string; userId: string }) =>
-      api.call('PUT /collations/agents', { body: body as never }),
+      api.call('PUT /collations/agents', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [...KEY, 'agents'] }),
   });
 }

@@ -64,7 +64,7 @@ it('says which centres have started, which forms are in and whom to call', async
         ],
         counts: { centres: 2, started: 1, in: 1, verified: 0, disputed: 0 },
         asOf: NOW,
-      } as never),
+      }),
   });
   const first = await screen.findByRole('row', { name: /Anifowoshe/ });
   expect(within(first).getByRole('link', { name: 'EC8B' })).toHaveAttribute('href', `/collations/${form.id}`);

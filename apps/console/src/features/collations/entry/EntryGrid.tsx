@@ -19,11 +19,7 @@ export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
   const { fields } = grid;
   return (
     <div className={styles.scroller} tabIndex={-1}>
-      <table
-        className={styles.grid}
-        aria-label="Rows of the form"
-        onKeyDown={(event) => moveByKey(event, fields.length)}
-      >
+      <table className={styles.grid} aria-label="Rows of the form" data-cells>
         <thead>
           <tr>
             <th scope="col" className={styles.place}>
@@ -108,6 +104,7 @@ const GridRow = memo(function GridRow({ grid, place, index, onPaste }: GridRowPr
             value={cells[column] ?? ''}
             onChange={(event) => grid.set(code, column, event.currentTarget.value)}
             onFocus={(event) => event.currentTarget.select()}
+            onKeyDown={(event) => moveByKey(event, grid.fields.length)}
             onPaste={(event) => {
               const text = event.clipboardData.getData('text/plain');
               if (!/[\t\n]/.test(text.trimEnd())) return;

@@ -76,19 +76,7 @@ function RowFields({ grid, place, onLast }: { grid: Grid; place: CollationPlace;
   const cells = useRow(grid, code);
   const fault = rowFault(grid.figures(code));
   return (
-    <div
-      className={styles.fields}
-      role="group"
-      aria-label={name}
-      onKeyDown={(event) => {
-        const last =
-          event.target instanceof HTMLInputElement && event.target.dataset['at'] === cellAt(grid.fields.length - 1, 0);
-        if (event.key === 'Enter' && last) {
-          event.preventDefault();
-          onLast();
-        } else moveByKey(event, 1);
-      }}
-    >
+    <div className={styles.fields} role="group" aria-label={name} data-cells>
       {grid.fields.map((field, row) => {
         const gap = code === TOTALS ? totalFault(grid, field) : undefined;
         return (
@@ -111,6 +99,12 @@ function RowFields({ grid, place, onLast }: { grid: Grid; place: CollationPlace;
               aria-label={`${fieldWord(field)}, ${name}`}
               value={cells[row] ?? ''}
               onChange={(event) => grid.set(code, row, event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && row === grid.fields.length - 1) {
+                  event.preventDefault();
+                  onLast();
+                } else moveByKey(event, 1);
+              }}
             />
           </label>
         );

@@ -12,14 +12,14 @@ function focusCell(table: HTMLElement, row: number, column: number): boolean {
 }
 
 /**
- * Keys between the cells of a table: Enter to the next cell and, from the last, to the next row; Shift and Enter back; arrows up and
+ * Keys between the cells of an element with `data-cells`: Enter to the next cell and, from the last, to the next row; Shift and Enter back; arrows up and
  * down within the column, left and right where the text ends.
  */
-export function moveByKey(event: KeyboardEvent<HTMLElement>, columns: number): void {
-  const { target, currentTarget, key, shiftKey } = event;
-  if (!(target instanceof HTMLInputElement) || target.dataset['at'] === undefined || event.nativeEvent.isComposing)
-    return;
-  const [row = 0, column = 0] = target.dataset['at'].split('-').map(Number);
+export function moveByKey(event: KeyboardEvent<HTMLInputElement>, columns: number): void {
+  const { currentTarget: target, key, shiftKey } = event;
+  const cells = target.closest<HTMLElement>('[data-cells]');
+  if (!cells || event.nativeEvent.isComposing) return;
+  const [row = 0, column = 0] = (target.dataset['at'] ?? '').split('-').map(Number);
   const atStart = target.selectionStart === 0 && target.selectionEnd === 0;
   const whole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
   const atEnd = target.selectionStart === target.value.length;
@@ -42,6 +42,6 @@ export function moveByKey(event: KeyboardEvent<HTMLElement>, columns: number): v
               : undefined;
   if (!to) return;
   // Enter never sends the form from a cell.
-  if (key === 'Enter' || focusCell(currentTarget, ...to)) event.preventDefault();
-  if (key === 'Enter') focusCell(currentTarget, ...to);
+  if (key === 'Enter' || focusCell(cells, ...to)) event.preventDefault();
+  if (key === 'Enter') focusCell(cells, ...to);
 }

@@ -1,8 +1,7 @@
 import { fieldNames } from '@ec/contract/collations/figures';
-import { type EnterPublishedRequest, PUBLISHED_STATES, type PublishedState } from '@ec/contract/collations/published';
+import { PUBLISHED_STATES, type PublishedState } from '@ec/contract/collations/published';
 import type { CollationPlace } from '@ec/contract/collations/schemas';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { z } from 'zod/mini';
 import type { Tone } from '../../../components/figure/StatusChip.tsx';
 import { Form, FormButtons, FieldGroup, FieldRow } from '../../../components/form/Form.tsx';
 import { FormDialog } from '../../../components/form/FormDialog.tsx';
@@ -20,6 +19,12 @@ export const PUBLISHED_WORDS: Record<PublishedState, { label: string; tone: Tone
   wrong_unit: { label: 'Sheet of another unit', tone: 'bad' },
 };
 
+const START: { state: PublishedState; note: string; figures: Readonly<Record<string, string>> } = {
+  state: 'figures',
+  note: '',
+  figures: {},
+};
+
 interface EnterPublishedProps {
   electionId: string;
   unit: CollationPlace;
@@ -34,7 +39,7 @@ export function EnterPublished({ electionId, unit, parties, onClose }: EnterPubl
   const names = fieldNames(parties).filter((name) => name !== 'valid' && name !== 'total');
   const form = useServerForm({
     id: 'published',
-    start: { state: 'figures' as PublishedState, note: '', figures: {} as Readonly<Record<string, string>> },
+    start: START,
     body: ({ state, note, figures }) => {
       const value = (name: string) => (figures[name] ? Number(figures[name]) : null);
       return {
@@ -50,7 +55,7 @@ export function EnterPublished({ electionId, unit, parties, onClose }: EnterPubl
           },
         }),
         ...(note.trim() !== '' && { note }),
-      } as z.input<typeof EnterPublishedRequest>;
+      };
     },
     request: enter,
     failed: 'The published sheet could not be stored',

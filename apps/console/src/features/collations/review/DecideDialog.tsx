@@ -34,6 +34,8 @@ function consequence(decision: Decision, { formCode, area, version, submittedBy 
   }
 }
 
+const START: { words: string; ground: Ground } = { words: '', ground: 'figures' };
+
 interface DecideDialogProps {
   decision: Decision;
   on: CollationDetail;
@@ -47,7 +49,7 @@ interface DecideDialogProps {
 export function DecideDialog({ decision, on, request, onClose, onDone, onRefused }: DecideDialogProps) {
   const form = useServerForm({
     id: 'collation-decision',
-    start: { words: '', ground: 'figures' as Ground },
+    start: START,
     body: ({ words, ground }) => ({ decision, version: on.version, words: words.trim(), ground }),
     request,
     failed: 'The decision could not be stored',
