@@ -60,7 +60,7 @@ export interface GapChoice {
 export const gapQuery = (query: GapChoice) =>
   queryOptions({
     queryKey: [...KEY, 'gap', query],
-    queryFn: ({ signal }) => api.call('GET /collations/gap', { query: { ...query }, signal }),
+    queryFn: ({ signal }) => api.call('GET /collations/gap', { query: { ...query }, signal, timeoutMs: 60_000 }),
     placeholderData: keepPreviousData,
     enabled: query.electionId !== '' && query.party !== '',
   });
@@ -73,7 +73,7 @@ export interface AreaChoice {
 export const gainsQuery = (query: AreaChoice) =>
   queryOptions({
     queryKey: [...KEY, 'gains', query],
-    queryFn: ({ signal }) => api.call('GET /collations/gains', { query: { ...query }, signal }),
+    queryFn: ({ signal }) => api.call('GET /collations/gains', { query: { ...query }, signal, timeoutMs: 60_000 }),
     placeholderData: keepPreviousData,
     enabled: query.electionId !== '',
   });

@@ -12,6 +12,8 @@ import {
 import type { Db } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { coveredUnits } from '../elections/queries.ts';
 import { requireElection, resolvePlace } from './form-service.ts';
 import { readGap } from './gap-queries.ts';
@@ -104,17 +106,23 @@ async function computeGains(
   return { gains, parts, names, codes: election.codes };
 }
 
+/** Gains of wide areas read every party in turn: they are shared by all readers, and renewed while they are served. */
+export const createWideGains = () =>
+  staleWhileRevalidate<CollationGains>({ renewMs: 5000, serveMs: 120_000, most: 50 });
+
 /** What each party gained and lost, by form and by place: the parts of every party's gap, added up. */
 export async function collationGains(
-  db: Db,
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
   actor: Actor,
   query: { electionId: ElectionId; area: string },
-  now: Date,
+  wide: ReturnType<typeof createWideGains>,
 ): Promise<CollationGains> {
   const election = await requireElection(db, query.electionId);
   const place = await resolvePlace(db, election, query);
   requireInside(actor, place.areaId);
-  return (await computeGains(db, election, place, now)).gains;
+  const read = async () => (await computeGains(db, election, place, now)).gains;
+  const isWide = place.constituencyId === null && ['national', 'region'].includes(locationType(place.areaId));
+  return isWide ? await wide.get(`${election.id} ${place.areaId}`, read) : await read();
 }
 
 /** Parts that a report names one by one. */

@@ -17,7 +17,7 @@ import { acknowledgeCollation, decideCollation, requireCollation, requireInsideC
 import { blankForm, collationDesk } from './desk-service.ts';
 import { raiseDifferences } from './difference-service.ts';
 import { enterCollation } from './enter-service.ts';
-import { collationGains } from './gains-service.ts';
+import { collationGains, createWideGains } from './gains-service.ts';
 import { collationGap, createWideGaps } from './gap-service.ts';
 import { collationProgress } from './progress-service.ts';
 import { enterPublished, publishedSheet } from './published-service.ts';
@@ -37,6 +37,7 @@ async function detailOf(db: Db, actor: Actor, id: CollationId): Promise<Collatio
 
 export function collationRoutes(router: Router): void {
   const wideGaps = createWideGaps();
+  const wideGains = createWideGains();
   router.read(
     'GET /collations/desk',
     { fresh: true, access: ENTERERS },
@@ -121,7 +122,7 @@ export function collationRoutes(router: Router): void {
   router.read(
     'GET /collations/gains',
     { perMinute: COSTLY.verify, access: READERS },
-    async ({ db, actor, query, now }) => await collationGains(db, actor, query, now),
+    async (context) => await collationGains(context, context.actor, context.query, wideGains),
   );
 
   router.read(
