@@ -26,6 +26,7 @@ const config: Config = {
   signInRatePerMinute: 1_000_000,
   rateLimitFactor: 1000,
   rehearsalScale: 'full',
+  rehearsalContests: 'one',
   rehearsalPace: 0,
   bucket: undefined,
   imagesAtOnce: 2,

@@ -78,6 +78,7 @@ function testConfig(dataDir: string, changes: Partial<Config>): Config {
     rateLimitFactor: 1,
     imagesAtOnce: 2,
     rehearsalScale: 'small',
+    rehearsalContests: 'one',
     rehearsalPace: 0,
     ...changes,
   };

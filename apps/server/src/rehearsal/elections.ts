@@ -2,6 +2,7 @@ import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
 import { type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { DEFAULT_PARTIES } from '@ec/contract/elections/parties';
+import { sql } from 'kysely';
 import { insertElection } from '../features/elections/repository.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/runtime/ids.ts';
@@ -15,8 +16,10 @@ const MARK = { rehearsal: 'presidential-2023' };
 
 export interface RehearsedElection {
   id: ElectionId;
+  name: string;
   parties: string[];
   closesAt: Date;
+  electionDate: string;
 }
 
 interface VotingHours {
@@ -59,18 +62,18 @@ interface Planned {
   configuration: Record<string, unknown>;
 }
 
-async function store(tx: Tx, plan: Planned, createdBy: UserId, now: Date): Promise<RehearsedElection> {
+export async function storeElection(tx: Tx, plan: Planned, createdBy: UserId, now: Date): Promise<RehearsedElection> {
   const id = newId<ElectionId>();
   const hours = plan.inDays === 0 ? votingHours(now) : usualHours(new Date(now.getTime() + plan.inDays * DAY));
   const { name, type, status, description, configuration, area } = plan;
   const parties = [...plan.parties];
   const fields = { name, type, status, description, configuration, parties };
   await insertElection(tx, { id, ...fields, ...hours, areas: [area], createdBy });
-  return { id, parties, closesAt: hours.closesAt };
+  return { id, name, parties, closesAt: hours.closesAt, electionDate: hours.electionDate };
 }
 
 const kano = locationIdOf('19') ?? NATION;
-/** Not on the demo chain, so that its officers have exactly one election. */
+/** Not on the demo chain: its officers have the elections of the contest day and no other. */
 export const PAST_AREA = locationIdOf('24-01') ?? NATION;
 
 /** The live presidential election, and one election of each other status for lists and filters. */
@@ -81,7 +84,7 @@ export async function storeElections(
 ): Promise<{ presidential: RehearsedElection; completed: RehearsedElection; archived: RehearsedElection }> {
   const local = { type: 'local_government', parties: DEFAULT_PARTIES, configuration: {} } as const;
   const state = { type: 'gubernatorial', parties: DEFAULT_PARTIES, configuration: {} } as const;
-  const presidential = await store(
+  const presidential = await storeElection(
     tx,
     {
       name: 'Presidential election 2023 (rehearsal)',
@@ -100,12 +103,12 @@ export async function storeElections(
   const description = 'Made-up data of the rehearsal.';
   const lagos = { name: 'Lagos governorship election (rehearsal)', area: DEMO.state, inDays: 60 };
   const inKano = { name: 'Kano governorship election (rehearsal)', area: kano, inDays: 14 };
-  await store(tx, { ...state, ...lagos, description, status: 'draft' }, createdBy, now);
-  await store(tx, { ...state, ...inKano, description, status: 'scheduled' }, createdBy, now);
+  await storeElection(tx, { ...state, ...lagos, description, status: 'draft' }, createdBy, now);
+  await storeElection(tx, { ...state, ...inKano, description, status: 'scheduled' }, createdBy, now);
   const agege = { name: 'Agege council election (rehearsal)', area: PAST_AREA, inDays: -30 };
   const pilot = { name: 'Agege council pilot (rehearsal)', area: PAST_AREA, inDays: -90 };
-  const completed = await store(tx, { ...local, ...agege, description, status: 'completed' }, createdBy, now);
-  const archived = await store(tx, { ...local, ...pilot, description, status: 'archived' }, createdBy, now);
+  const completed = await storeElection(tx, { ...local, ...agege, description, status: 'completed' }, createdBy, now);
+  const archived = await storeElection(tx, { ...local, ...pilot, description, status: 'archived' }, createdBy, now);
   return { presidential, completed, archived };
 }
 
@@ -113,7 +116,7 @@ export async function storeElections(
 export async function findRehearsedElection(db: Db): Promise<RehearsedElection | undefined> {
   const rows = await db
     .selectFrom('elections')
-    .select(['id', 'parties', 'closes_at as closesAt', 'configuration'])
+    .select(['id', 'name', 'parties', 'closes_at as closesAt', 'election_date as electionDate', 'configuration'])
     .where('status', '=', 'live')
     .execute();
   return rows.find(({ configuration }) => configuration['rehearsal'] === MARK.rehearsal);
@@ -123,10 +126,12 @@ export async function findRehearsedElection(db: Db): Promise<RehearsedElection |
 export async function renewVotingHours(tx: Tx, election: RehearsedElection, now: Date): Promise<boolean> {
   if (now.getTime() - election.closesAt.getTime() < 12 * HOUR) return false;
   const { opensAt, closesAt, electionDate } = votingHours(now);
-  await tx
-    .updateTable('elections')
-    .set({ opens_at: opensAt, closes_at: closesAt, election_date: electionDate, updated_at: now })
-    .where('id', '=', election.id)
-    .execute();
+  // The day takes the date of its elections along.
+  await sql`update contest_days d set date = ${electionDate}, updated_at = ${now} from elections e
+    where e.id = ${election.id} and d.id = e.contest_day_id`.execute(tx);
+  await sql`update elections e set opens_at = ${opensAt}, closes_at = ${closesAt}, election_date = ${electionDate}, updated_at = ${now}
+    where e.id = ${election.id} or e.contest_day_id = (select contest_day_id from elections where id = ${election.id})`.execute(
+    tx,
+  );
   return true;
 }

@@ -11,6 +11,7 @@ import { createFileStore } from '../platform/files/file-stores.ts';
 import type { Config } from '../platform/runtime/config.ts';
 import { StartError } from '../platform/runtime/start-error.ts';
 import { type Account, planAccounts, readAccounts, writeAccounts } from './accounts.ts';
+import { contestResults, storeContestDay } from './contest-day.ts';
 import {
   findRehearsedElection,
   PAST_AREA,
@@ -29,24 +30,10 @@ import { DEMO, type PlannedState, planStates } from './plan.ts';
 import { seeded } from './random.ts';
 import { storeRequests } from './requests.ts';
 import { type LoadedElection, type LoadedResult, storeResults } from './results.ts';
-import { planSheets, type PlannedSheet } from './sheets.ts';
+import { moved, planSheets, type PlannedSheet } from './sheets.ts';
 
 /** Share of observers' sheets that differ from the officer's. */
 const DIFFERING = 0.15;
-
-/** Moves a share of one party's votes to another, like a misread figure. */
-function moved(votes: readonly number[], share: number): number[] {
-  const most = votes.indexOf(Math.max(...votes));
-  const second = votes.reduce(
-    (best, value, index) => (index !== most && value > (votes[best] ?? -1) ? index : best),
-    most === 0 ? 1 : 0,
-  );
-  const count = Math.round((votes[most] ?? 0) * share);
-  return votes.map((value, index) => {
-    if (index === most) return value - count;
-    return index === second ? value + count : value;
-  });
-}
 
 /** Observers' counts of units that also have an official one: mostly equal, some clearly different. */
 function* withGrassroots(
@@ -72,7 +59,7 @@ function* withGrassroots(
 
 interface Dependencies {
   database: Database;
-  config: Pick<Config, 'dataDir' | 'bucket' | 'rehearsalScale'>;
+  config: Pick<Config, 'dataDir' | 'bucket' | 'rehearsalScale' | 'rehearsalContests'>;
   log: (line: string) => void;
 }
 
@@ -113,12 +100,17 @@ function* councilResults(
 async function storeAllResults(
   bulk: Bulk,
   states: readonly PlannedState[],
-  elections: { presidential: RehearsedElection; completed: RehearsedElection; archived: RehearsedElection },
+  elections: {
+    presidential: RehearsedElection;
+    contests: readonly RehearsedElection[];
+    completed: RehearsedElection;
+    archived: RehearsedElection;
+  },
   offices: Offices,
   now: Date,
   log: (line: string) => void,
 ): Promise<number> {
-  const { presidential, completed, archived } = elections;
+  const { presidential, contests, completed, archived } = elections;
   const live: LoadedElection = { ...presidential, until: now };
   let count = 0;
   for (const state of states) {
@@ -128,6 +120,10 @@ async function storeAllResults(
     const observed = withGrassroots(official, offices.observers);
     count += await storeResults(bulk, live, 'grassroots', observed, offices);
     if (state.fact.id !== DEMO.state) continue;
+    for (const contest of contests) {
+      const results = contestResults(sheets, contest, offices.officers);
+      count += await storeResults(bulk, { ...contest, until: now }, 'official', results, offices);
+    }
     for (const past of [completed, archived]) {
       const until = new Date(past.closesAt.getTime() + 6 * 3_600_000);
       const results = councilResults(sheets, past.parties, offices);
@@ -138,7 +134,7 @@ async function storeAllResults(
   for (const table of ['results', 'result_versions', 'result_decisions', 'disputes', 'dispute_entries']) {
     await sql`analyze ${sql.table(table)}`.execute(bulk.tx);
   }
-  for (const election of [presidential, completed, archived]) await rebuildTallies(bulk.tx, election.id);
+  for (const election of [presidential, ...contests, completed, archived]) await rebuildTallies(bulk.tx, election.id);
   return count;
 }
 
@@ -155,7 +151,12 @@ async function load(bulk: Bulk, { config, log }: Dependencies, credentials: read
   await sql`analyze users`.execute(bulk.tx);
   const createdBy: UserId = offices.nationalAdmin;
   await storeSettings(bulk.tx, now, createdBy);
-  const elections = await storeElections(bulk.tx, createdBy, now);
+  const stored = await storeElections(bulk.tx, createdBy, now);
+  const { presidential } = stored;
+  const state = states.find(({ fact }) => fact.id === DEMO.state);
+  const isDay = config.rehearsalContests === 'three' && state !== undefined;
+  const contests = isDay ? await storeContestDay(bulk.tx, { presidential, state, createdBy, now }) : [];
+  const elections = { ...stored, contests };
   const results = await storeAllResults(bulk, states, elections, offices, now, log);
   const chain = states.find(({ fact }) => fact.id === DEMO.state);
   if (chain) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -56,7 +57,8 @@ describe('a small rehearsal', () => {
   const log = (line: string) => void lines.push(line);
   const prepare = async () => {
     const { database, app } = test;
-    return (await prepareRehearsal({ database, config: app.platform.config, log })).accounts;
+    return (await prepareRehearsal({ database, config: { ...app.platform.config, rehearsalContests: 'three' }, log }))
+      .accounts;
   };
 
   beforeAll(async () => {
@@ -148,9 +150,28 @@ describe('a small rehearsal', () => {
 
   it('has totals equal to a recount', async () => {
     const elections = await test.database.db.selectFrom('elections').select('id').execute();
-    expect(elections).toHaveLength(5);
+    expect(elections).toHaveLength(7);
     for (const { id } of elections) expect(await compareTallies(test.database.db, id)).toEqual([]);
     expect(await findRecordDifferences(test.database.db)).toEqual([]);
+  });
+
+  it('has a day of three contests: every officer of the demo’s state has a sheet of each, and the accredited voters of some differ', async () => {
+    const { db } = test.database;
+    const held = await db
+      .selectFrom('elections')
+      .innerJoin('contest_days', 'contest_days.id', 'elections.contest_day_id')
+      .select(['elections.id', 'type', 'status'])
+      .orderBy('elections.id')
+      .execute();
+    expect(held.map(({ type, status }) => [type, status])).toEqual([
+      ['presidential', 'live'],
+      ['senatorial', 'live'],
+      ['house_of_representatives', 'live'],
+    ]);
+    const { rows } = await sql<{ differing: number }>`select count(*) as differing from results a join results b
+      on b.polling_unit_id = a.polling_unit_id and b.source = a.source and b.accredited <> a.accredited
+      where a.election_id = ${held[0]?.id} and b.election_id = ${held[1]?.id}`.execute(db);
+    expect(rows[0]?.differing).toBeGreaterThan(0);
   });
 
   it('started again changes nothing and has the same accounts', async () => {

@@ -109,3 +109,17 @@ export function planSheets(state: PlannedState): PlannedSheet[] {
     return { unit: id, code: codeOf(id), registered, accredited, votes, voidVotes, totalVotes, fate: random() };
   });
 }
+
+/** Moves a share of one party's votes to another, like a misread figure. */
+export function moved(votes: readonly number[], share: number): number[] {
+  const most = votes.indexOf(Math.max(...votes));
+  const second = votes.reduce(
+    (best, value, index) => (index !== most && value > (votes[best] ?? -1) ? index : best),
+    most === 0 ? 1 : 0,
+  );
+  const count = Math.round((votes[most] ?? 0) * share);
+  return votes.map((value, index) => {
+    if (index === most) return value - count;
+    return index === second ? value + count : value;
+  });
+}

@@ -39,6 +39,7 @@ describe('the configuration', () => {
         rateLimitFactor: 1,
         imagesAtOnce: 2,
         rehearsalScale: 'full',
+        rehearsalContests: 'one',
         rehearsalPace: 5,
       },
     });
@@ -94,6 +95,7 @@ describe('the configuration', () => {
     ['SIGN_IN_RATE_PER_MINUTE', '-1'],
     ['RATE_LIMIT_FACTOR', '0'],
     ['REHEARSAL_SCALE', 'huge'],
+    ['REHEARSAL_CONTESTS', 'many'],
     ['SUPER_ADMIN_PHONE', 'the boss'],
     ['SUPER_ADMIN_PASSWORD', 'short'],
   ])('refuses %s=%s with one sentence that names it', (name, value) => {

@@ -67,6 +67,8 @@ export interface Config {
   rateLimitFactor: number;
   /** How large the rehearsal's organisation is: all 176,846 units, or about 400 for a quick trial. */
   rehearsalScale: 'full' | 'small';
+  /** Elections that the units of the demo's state hold on one day: the presidential one, or three. */
+  rehearsalContests: 'one' | 'three';
   /** Results a second that the rehearsal's feeder sends; 0 for none. */
   rehearsalPace: number;
 }
@@ -154,6 +156,7 @@ const Environment = z.object({
   SIGN_IN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000, 600),
   RATE_LIMIT_FACTOR: wholeNumber(1, 1000, 1),
   PICTURES_AT_ONCE: wholeNumber(1, 64, 2),
+  REHEARSAL_CONTESTS: z._default(z.enum(['one', 'three'], 'must be one or three'), 'one'),
   REHEARSAL_SCALE: z._default(z.enum(['full', 'small'], 'must be full or small'), 'full'),
   REHEARSAL_PACE: wholeNumber(0, 1000, 5),
 });
@@ -255,6 +258,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       imagesAtOnce: values.PICTURES_AT_ONCE,
       rehearsalScale: values.REHEARSAL_SCALE,
+      rehearsalContests: values.REHEARSAL_CONTESTS,
       rehearsalPace: values.REHEARSAL_PACE,
     },
   };
