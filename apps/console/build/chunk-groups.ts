@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 
 /** A module that this many pages and dialogs use belongs to the kit chunk. */
-const SHARED_BY = 7;
+const SHARED_BY = 9;
 
 /**
  * Few chunks instead of one for every set of pages that share a module: on a phone's network forty requests of a kilobyte
@@ -20,7 +20,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'shell',
-    test: /src\/(app\/shell\/SignedIn|components\/page\/(Page|Panel|Note|ErrorView|EmptyState)|components\/figure\/(StatusChip|Swatch)|lib\/hooks\/use-now|domain\/(results\/labels|people\/person-text)|lib\/device\/copy-text)\.tsx?|contract\/src\/(results\/sheet|elections\/parties)|@tabler\/icons-react\/.*\/Icon(Check|Clock|X)\.mjs/,
+    test: /src\/(app\/shell\/SignedIn|components\/page\/(Page|Panel|Note|ErrorView|EmptyState)|components\/figure\/(StatusChip|Swatch)|lib\/hooks\/use-now|domain\/(results\/(labels|PartyLooks)|people\/person-text)|lib\/device\/copy-text)\.tsx?|contract\/src\/(results\/sheet|elections\/parties)|@tabler\/icons-react\/.*\/Icon(Check|Clock|X)\.mjs/,
   },
   // Dialogs and news: every page beyond the first ones has one or the other.
   { name: 'overlay', test: /react-remove-scroll|@mantine\/core\/.*\/Portal\// },

@@ -8,13 +8,13 @@ const SIGN_IN_LIMIT = 90 * 1024;
 // With what every page behind it stands on: the UI kit's base, the router and the query client.
 const APP_LIMIT = 171 * 1024;
 // All that a page needs, from the first byte on.
-const SUBMIT_LIMIT = 238 * 1024;
-// Its figures are painted in 1.1 s at most on the phone of the benchmarks; what carries the focus and prints pages took 2 KB of it.
-const DASHBOARD_LIMIT = 239 * 1024;
+const SUBMIT_LIMIT = 244 * 1024;
+// Its figures are painted in 1.1 s at most on the phone of the benchmarks; the last hour and the downloads of the shell took 7 KB of it.
+const DASHBOARD_LIMIT = 246 * 1024;
 // With the kit that all larger pages share: what a first visit by address fetches when only the dashboard was here before.
 const PAGES = [
   { page: 'src/features/users/UsersPage.tsx', kilobytes: 93, files: 28 },
-  { page: 'src/features/situation-room/RoomPage.tsx', kilobytes: 102, files: 36 },
+  { page: 'src/features/situation-room/RoomPage.tsx', kilobytes: 105, files: 36 },
 ] as const;
 
 interface Chunk {
@@ -80,7 +80,7 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
   it('the background worker keeps the pages that open without a network, and no others', () => {
     const kept = new Set(readFileSync(join(dist, 'worker.js'), 'utf8').match(/\/assets\/[\w.-]+/g));
     expect(kept.size).toBeGreaterThan(60);
-    expect(kept.size).toBeLessThanOrEqual(95);
+    expect(kept.size).toBeLessThanOrEqual(100);
   });
 
   it('the kit is preloaded beside the app bundle', () => {

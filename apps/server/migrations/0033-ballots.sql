@@ -30,7 +30,7 @@ create table ballot_parties (
   code text not null,
   name text not null constraint ballot_parties_name check (btrim(name) <> ''),
   colour text not null constraint ballot_parties_colour check (colour ~ '^#[0-9a-f]{6}$'),
-  logo_file_id uuid constraint ballot_parties_logo references files (id),
+  logo_file_id uuid constraint ballot_parties_logo references files (id) on delete restrict,
   primary key (election_id, version, position),
   constraint ballot_parties_code unique (election_id, version, code),
   constraint ballot_parties_ballot foreign key (election_id, version) references ballots (election_id, version)

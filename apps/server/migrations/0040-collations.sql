@@ -82,7 +82,7 @@ create table collation_photos (
   collation_id uuid not null,
   version integer not null,
   page integer not null,
-  file_id uuid not null constraint collation_photos_file references files (id),
+  file_id uuid not null constraint collation_photos_file references files (id) on delete restrict,
   sha256 bytea not null,
   primary key (collation_id, version, page),
   constraint collation_photos_version foreign key (collation_id, version) references collation_versions (collation_id, version)

@@ -12,7 +12,7 @@ create table published_sheets (
   votes integer[] not null,
   rejected integer,
   note text,
-  file_id uuid constraint published_sheets_file references files (id),
+  file_id uuid constraint published_sheets_file references files (id) on delete restrict,
   entered_by uuid not null constraint published_sheets_entered_by references users (id),
   entered_at timestamptz not null
 );

@@ -1,7 +1,6 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
-import { download } from '../../lib/http/downloads.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -32,13 +31,3 @@ export const silentUnitsQuery = (electionId: string, lga: LocationId) =>
     queryFn: ({ signal }) => api.call('GET /situation-room/silent', { signal, query: { electionId, area: lga } }),
     refetchInterval: POLL_MS,
   });
-
-export async function downloadSilent(electionId: string, area: { id: LocationId; code: string }) {
-  const name = `silent-units-${area.code}.csv`;
-  const query = { electionId, area: area.id };
-  return await download(
-    'GET /situation-room/silent.csv',
-    { title: 'Units that have not reported', fileName: name },
-    { query },
-  );
-}

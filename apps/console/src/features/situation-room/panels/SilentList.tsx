@@ -11,7 +11,8 @@ import { copyText } from '../../../lib/device/copy-text.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { notifyError, notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useAccessSubject } from '../../../lib/session/session.ts';
-import { downloadSilent, silentUnitsQuery } from '../api.ts';
+import { download } from '../../../lib/http/downloads.ts';
+import { silentUnitsQuery } from '../api.ts';
 import styles from './silent.module.css';
 import { copiedText, numbersOf, SilentWard } from './SilentWard.tsx';
 
@@ -26,7 +27,12 @@ export function SilentList({ electionId, lga }: { electionId: string; lga: Locat
   const { levels } = useAccessSubject();
   const { data, error, refetch } = useQuery(silentUnitsQuery(electionId, lga));
   const download = useMutation({
-    mutationFn: () => downloadSilent(electionId, { id: lga, code: codeOf(lga) }),
+    mutationFn: () =>
+      download(
+        'GET /situation-room/silent.csv',
+        { title: 'Units that have not reported', fileName: `silent-units-${codeOf(lga)}.csv` },
+        { query: { electionId, area: lga } },
+      ),
   });
   if (error && !data) {
     return <ErrorView title="The silent units could not be loaded" error={error} onRetry={refetch} />;
