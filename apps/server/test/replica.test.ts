@@ -79,13 +79,13 @@ async function metric(series: string): Promise<number> {
 }
 const replicaMetric = (name: string) => metric(`${name}{replica="127.0.0.1:${new URL(replicated.replicaUrl).port}"}`);
 
-it('sends lists, figures and exports to the replica, and says so', async () => {
+// The export of live results leaves an audit entry, so it reads from the primary.
+it('sends lists and figures to the replica, and says so', async () => {
   const before = { scans: await replicated.scans(), reads: await metric('ec_reads_total{from="replica"}') };
   const paths = [
     '/users',
     `/live/summary?electionId=${election}`,
     `/live/areas?electionId=${election}`,
-    `/live/export.csv?electionId=${election}`,
     '/dashboard',
     '/situation-room',
     '/audit-logs',
