@@ -50,8 +50,8 @@ test('a changed row of a ward’s form is found, disputed, and is the only step 
   await expectGoodScreen(agent);
   const own = agent.getByRole('list', { name: 'Your forms' }).getByRole('listitem').filter({ hasText: 'EC8B, ' });
   await own.getByRole('link', { name: /^Enter/ }).click();
-  const election = new URL(agent.url()).searchParams.get('election') ?? '';
   await expect(agent.getByRole('button', { name: 'Send the form' })).toBeVisible();
+  const election = new URL(agent.url()).searchParams.get('election') ?? '';
   await expectGoodScreen(agent);
 
   const query = new URLSearchParams({ electionId: election, area: ward.area }).toString();
