@@ -115,9 +115,11 @@ describe('nginx', () => {
   it('passes on what each route takes, and little more', () => {
     const all = declaredCalls();
     expect(all.filter(({ bodyLimit }) => bodyLimit !== null).length).toBeGreaterThan(5);
-    for (const { path, bodyLimit } of all) {
+    // nginx knows the path alone: it passes on what the largest call of it takes.
+    for (const [path, calls] of Map.groupBy(all, (call) => call.path)) {
+      const bodyLimit = Math.max(...calls.map((call) => call.bodyLimit ?? 0));
       const size = sizeFor(`/api${path}`);
-      if (bodyLimit === null) {
+      if (bodyLimit === 0) {
         expect([path, size]).toEqual([path, USUAL]);
         continue;
       }
