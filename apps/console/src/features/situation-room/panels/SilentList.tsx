@@ -26,7 +26,7 @@ async function copyNumbers(units: SilentUnits['wards'][number]['units']) {
 export function SilentList({ electionId, lga }: { electionId: string; lga: LocationId }) {
   const { levels } = useAccessSubject();
   const { data, error, refetch } = useQuery(silentUnitsQuery(electionId, lga));
-  const download = useMutation({
+  const save = useMutation({
     mutationFn: () =>
       download(
         'GET /situation-room/silent.csv',
@@ -65,8 +65,8 @@ export function SilentList({ electionId, lga }: { electionId: string; lga: Locat
             size="xs"
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}
-            loading={download.isPending}
-            onClick={() => download.mutate()}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
           >
             Download CSV
           </Button>
