@@ -152,14 +152,16 @@ describe('creating a moderator', () => {
       { role: 'state_admin', state: '30', privileges: { allowedStates: ['30'], allowedLGAs: ['24-11'] } },
       400,
       'GRANT_NOT_USABLE',
-      ['privileges.allowedLGAs.0: A State Admin cannot be granted Ikeja, which lies outside their own area.'],
+      ['privileges.allowedLGAs.0: The role State Admin cannot be granted Ikeja, which lies outside their own area.'],
     ],
     [
       'the management of roles not below the moderator’s own',
       { privileges: { canManageRoles: ['national_admin', 'lga_admin'] } },
       400,
       'GRANT_NOT_USABLE',
-      ['privileges.canManageRoles.0: A Global Moderator cannot be granted the management of the role National Admin.'],
+      [
+        'privileges.canManageRoles.0: The role Global Moderator cannot be granted the management of the role National Admin.',
+      ],
     ],
     [
       'the management of super admins',
