@@ -60,7 +60,7 @@ export default defineConfig({
           include: ['apps/console/**/*.test.{ts,tsx}'],
           exclude: never,
           setupFiles: ['apps/console/test/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 40_000,
           expect: { poll: patience },
         },
       },

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 // A page is loaded when it is first opened, which takes a busy machine its time; a wait ends as soon as what it waits for is there.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 12_000 });
 
 // What jsdom lacks and the UI kit asks for.
 vi.stubGlobal('matchMedia', (query: string) => ({
