@@ -33,10 +33,12 @@ const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exa
 /** Pastes lines as a spreadsheet copies them. */
 async function paste(page: Page, name: string, lines: readonly (number | null)[][]): Promise<void> {
   const text = lines.map((line) => line.map((value) => value ?? '').join('\t')).join('\n');
-  const data = await page.evaluateHandle(
-    `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)}); return data; })()`,
-  );
-  await cell(page, name).dispatchEvent('paste', { clipboardData: data });
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    const cell = document.querySelector(${JSON.stringify(`[aria-label="${name}"]`)});
+    cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  })()`);
 }
 
 test('a changed row of a ward’s form is found, disputed, and is the only step to the form’s figure', async ({
