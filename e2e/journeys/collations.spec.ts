@@ -118,7 +118,7 @@ test('a changed row of a ward’s form is found, disputed, and is the only step 
     { kind: 'row', row: unit.code, votes: RAISED },
   ]);
   await expect(lga.getByText(/^1 step; together they are exactly the difference/)).toBeVisible();
-  await expect(lga.getByText(new RegExp(`EC8B, .* · ${unit.name}`))).toBeVisible();
+  await expect(lga.getByRole('link', { name: new RegExp(`^EC8B, .* · ${unit.name}$`) })).toBeVisible();
   await expectGoodScreen(lga);
 
   // The size that comes first returns it, so that the other enters it again.
