@@ -127,10 +127,13 @@ export function PlaceFilter({ value, onChange, depth = 'pollingUnit' }: PlaceFil
           onFocus={(event) => event.currentTarget.select()}
           onClick={() => box.openDropdown()}
           onBlur={() => box.closeDropdown()}
+          rightSectionWidth="var(--ec-touch)"
           rightSection={
             chosen !== null && (
               <CloseButton
-                size="sm"
+                size="var(--ec-touch)"
+                iconSize={16}
+                mah="100%"
                 aria-label="Clear Place"
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose('')}
