@@ -11,9 +11,10 @@ import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { personText } from '../../../domain/people/person-text.ts';
+import { RESULT_STATUS } from '../../../domain/results/labels.ts';
 import { formatExact, formatNumber } from '../../../lib/format/format.ts';
 import { publishedQuery, useCollationNews } from '../api.ts';
-import { fieldWord, STATUS_WORDS } from '../labels.ts';
+import { fieldWord } from '../labels.ts';
 import { EnterPublished, PUBLISHED_WORDS } from './EnterPublished.tsx';
 
 /** What the results portal publishes of one unit beside our own sheet; the two are never mixed. */
@@ -84,7 +85,9 @@ function Compared({ data }: { data: PublishedComparison }) {
       </Panel>
       <Panel
         title="Field by field"
-        note={own ? `Our own sheet is ${STATUS_WORDS_OF(own.status)}` : 'We hold no sheet of this unit'}
+        note={
+          own ? `Our own sheet is ${RESULT_STATUS[own.status].label.toLowerCase()}` : 'We hold no sheet of this unit'
+        }
         actions={own && <Link to={`/review/${own.resultId}`}>Open our own sheet</Link>}
         flush
       >
@@ -119,6 +122,3 @@ function Compared({ data }: { data: PublishedComparison }) {
     </>
   );
 }
-
-const STATUS_WORDS_OF = (status: string): string =>
-  status in STATUS_WORDS ? STATUS_WORDS[status as keyof typeof STATUS_WORDS].label.toLowerCase() : status;
