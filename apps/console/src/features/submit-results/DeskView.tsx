@@ -77,50 +77,59 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
   if (!election) return null;
   const days = byContestDay(desk.elections);
   const contests = days.find((day) => day.includes(election)) ?? [election];
-  const sheet = (
-    <PartyLooks of={election}>
-      <SheetOfUnit key={election.id} desk={desk} election={election} contests={contests} unit={unit} userId={userId} />
-    </PartyLooks>
-  );
   // The last look names unit and election itself, so that it fits one screen.
-  if (params.get('step') === 'check') return sheet;
+  const lastLook = params.get('step') === 'check';
+  // The sheet keeps its place among the children, so that what it shows is not mounted anew after the last look.
   return (
     <>
-      <UnitCard unit={unit} />
-      {contests.length > 1 && <UnitContests userId={userId} unit={unit} contests={contests} election={election} />}
-      {days.length > 1 && (
-        <label className={styles.card}>
-          Election
-          <select
-            className={styles.select}
-            value={contests[0]?.id}
-            onChange={(event) => setParams({ election: event.currentTarget.value }, { replace: true })}
-          >
-            {days.map(
-              ([first, ...others]) =>
-                first && (
-                  <option key={first.id} value={first.id}>
-                    {(others.length > 0 && first.contestDay?.name) || first.name}, {formatDay(first.electionDate)}
-                    {others.length === 0 && `, form ${first.formCode}`}
-                    {first.closed ? ' (closed)' : ''}
-                  </option>
-                ),
-            )}
-          </select>
-        </label>
+      {!lastLook && (
+        <>
+          <UnitCard unit={unit} />
+          {contests.length > 1 && <UnitContests userId={userId} unit={unit} contests={contests} election={election} />}
+          {days.length > 1 && (
+            <label className={styles.card}>
+              Election
+              <select
+                className={styles.select}
+                value={contests[0]?.id}
+                onChange={(event) => setParams({ election: event.currentTarget.value }, { replace: true })}
+              >
+                {days.map(
+                  ([first, ...others]) =>
+                    first && (
+                      <option key={first.id} value={first.id}>
+                        {(others.length > 0 && first.contestDay?.name) || first.name}, {formatDay(first.electionDate)}
+                        {others.length === 0 && `, form ${first.formCode}`}
+                        {first.closed ? ' (closed)' : ''}
+                      </option>
+                    ),
+                )}
+              </select>
+            </label>
+          )}
+          {contests.length === 1 && days.length === 1 && (
+            <div className={styles.card}>
+              <strong>{election.name}</strong>
+              <div className="quiet">
+                {formatDay(election.electionDate)} · form {election.formCode}
+              </div>
+            </div>
+          )}
+          <WrongClock />
+          <Window election={election} />
+          {election.closed && !election.result && <OtherWays wardAdmin={desk.wardAdmin} sms={null} />}
+        </>
       )}
-      {contests.length === 1 && days.length === 1 && (
-        <div className={styles.card}>
-          <strong>{election.name}</strong>
-          <div className="quiet">
-            {formatDay(election.electionDate)} · form {election.formCode}
-          </div>
-        </div>
-      )}
-      <WrongClock />
-      <Window election={election} />
-      {election.closed && !election.result && <OtherWays wardAdmin={desk.wardAdmin} sms={null} />}
-      {sheet}
+      <PartyLooks of={election}>
+        <SheetOfUnit
+          key={election.id}
+          desk={desk}
+          election={election}
+          contests={contests}
+          unit={unit}
+          userId={userId}
+        />
+      </PartyLooks>
     </>
   );
 }

@@ -128,6 +128,7 @@ describe('sending a sheet', () => {
     const { user } = await send([() => ok(Receipt, receiptOf({ submissionId: '24-11-05-003-V1-E936FB' }), 201)]);
     expect(await screen.findByText('Everything that you sent has arrived. You may close this page.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Copy receipt' }));
+    expect(await screen.findByText('Copied.')).toBeVisible();
     const copied = await navigator.clipboard.readText();
     expect(copied).toMatch(
       /APC 31, PDP 12, LP 88, NNPP 2, Others 3, rejected 4, accredited 141\. ID 24-11-05-003-V1-E936FB/,
