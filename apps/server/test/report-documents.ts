@@ -1,7 +1,7 @@
 import type { ReportParameters, ReportTemplateId } from '@ec/contract/reports/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Cell, Imprint, ReportDocument, Table } from '../src/features/reports/documents/document.ts';
-import { inOneSnapshot } from '../src/features/reports/queries.ts';
+import { inOneSnapshot } from '../src/platform/database/database.ts';
 import { findSubject } from '../src/features/reports/subject-service.ts';
 import { TEMPLATES } from '../src/features/reports/templates/templates.ts';
 import { formatsOf } from '../src/platform/runtime/format.ts';

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { chainOfType } from '@ec/contract/collations/chain';
 import type { CollationGains, GapKind } from '@ec/contract/collations/gap';
 import type { ElectionId } from '@ec/contract/base/common';
@@ -13,14 +14,12 @@ import type { Db } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
-import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { coveredUnits } from '../elections/queries.ts';
 import { requireElection, resolvePlace } from './form-service.ts';
-import { readGap } from './gap-queries.ts';
+import { createGapGrounds, type GapGround } from './gap-grounds.ts';
 import type { GapPart } from './gap-rules.ts';
-import { gapOf } from './gap-service.ts';
+import { gapOf, type Grounds } from './gap-service.ts';
 import type { CollatedElection } from './queries.ts';
-import type { FormPlace } from './rules.ts';
 
 const UNSEEN: readonly GapKind[] = ['row_not_held', 'not_seen'];
 
@@ -57,24 +56,22 @@ interface Computed {
 async function computeGains(
   db: Db,
   election: CollatedElection,
-  { areaId, constituencyId }: Pick<FormPlace, 'areaId' | 'constituencyId'>,
-  now: Date,
+  areaId: LocationId,
+  ground: GapGround,
+  asOf: Date,
 ): Promise<Computed> {
-  const parties = ballotOf(election.parties);
-  const ask = { electionId: election.id, area: areaId, constituencyId, eachUnheld: false };
+  const { parties } = ground;
   const units = await coveredUnits(db, election.id, areaId);
   const parts: PartyPart[] = [];
   const own: Record<string, number> = {};
   const declared: Record<string, number> = {};
-  let coverage = { held: 0, verified: 0 };
-  // One after the other: each is one statement over the whole area, and others wait for the same processors.
-  for (const [index, party] of parties.entries()) {
-    const ground = await readGap(db, { ...ask, party, partyAt: index + 1 });
-    const gap = gapOf(election, ground, areaId);
+  for (const [at, party] of parties.entries()) {
+    const gap = gapOf(election, ground, at, areaId);
     own[party] = gap.own;
     if (gap.declared !== null) declared[party] = gap.declared;
-    coverage = ground.coverage;
     for (const part of gap.parts) parts.push({ ...part, party });
+    // Of the nation each takes some milliseconds, and others wait for this thread.
+    await turn();
   }
   const byKind = Map.groupBy(parts, ({ level, kind }) => `${level} ${kind}`);
   const shownBy = SHOWN_BY[locationType(areaId)];
@@ -82,7 +79,7 @@ async function computeGains(
   const places = parts.flatMap(({ area, row }) => (row === null ? [area] : [area, row]));
   const names = await loadNames(db, [...places, ...[...byArea.keys()].flatMap((area) => area ?? [])]);
   const gains: CollationGains = {
-    parties,
+    parties: [...parties],
     levels: chainOfType(election.type).flatMap((level) =>
       [...byKind.values()].flatMap((group) => {
         const [first] = group;
@@ -100,29 +97,25 @@ async function computeGains(
     }),
     declared: Object.keys(declared).length > 0 ? declared : null,
     own,
-    coverage: { ...coverage, units },
-    asOf: now.toISOString(),
+    coverage: { ...ground.coverage, units },
+    asOf: asOf.toISOString(),
   };
   return { gains, parts, names, codes: election.codes };
 }
 
-/** Gains of wide areas read every party in turn: they are shared by all readers, and renewed while they are served. */
-export const createWideGains = () =>
-  staleWhileRevalidate<CollationGains>({ renewMs: 5000, serveMs: 120_000, most: 50 });
-
 /** What each party gained and lost, by form and by place: the parts of every party's gap, added up. */
 export async function collationGains(
-  { db, now }: Pick<ReadContext, 'db' | 'now'>,
+  context: Pick<ReadContext, 'db' | 'now'>,
   actor: Actor,
   query: { electionId: ElectionId; area: string },
-  wide: ReturnType<typeof createWideGains>,
+  grounds: Grounds,
 ): Promise<CollationGains> {
+  const { db } = context;
   const election = await requireElection(db, query.electionId);
   const place = await resolvePlace(db, election, query);
   requireInside(actor, place.areaId);
-  const read = async () => (await computeGains(db, election, place, now)).gains;
-  const isWide = place.constituencyId === null && ['national', 'region'].includes(locationType(place.areaId));
-  return isWide ? await wide.get(`${election.id} ${place.areaId}`, read) : await read();
+  const ground = await grounds(context, election, place);
+  return (await computeGains(db, election, place.areaId, ground, ground.asOf)).gains;
 }
 
 /** Parts that a report names one by one. */
@@ -147,7 +140,10 @@ export async function gainsReport(
   now: Date,
 ): Promise<ReportedGains> {
   const election = await requireElection(db, query.electionId);
-  const { gains, parts, names, codes } = await computeGains(db, election, await resolvePlace(db, election, query), now);
+  const { areaId, constituencyId } = await resolvePlace(db, election, query);
+  const place = { electionId: election.id, area: areaId, constituencyId, parties: ballotOf(election.parties) };
+  const ground = await createGapGrounds()(db, place, false);
+  const { gains, parts, names, codes } = await computeGains(db, election, areaId, ground, now);
   const largest = parts.toSorted((a, b) => Math.abs(b.votes) - Math.abs(a.votes)).slice(0, MOST_PARTS);
   return {
     ...gains,

@@ -4,7 +4,10 @@ import type { CollationId, CollationSource, CollationStatus } from '@ec/contract
 import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { areaColumn } from '../../platform/database/place-columns.ts';
+import { lastIn } from '../../platform/database/place-columns.ts';
+
+/** Votes of each party, in the order of the ballot. A party that a form left blank or does not name has none. */
+export type Votes = readonly number[];
 
 export interface CountedForm {
   id: CollationId;
@@ -15,21 +18,34 @@ export interface CountedForm {
   status: CollationStatus;
   formCode: string;
   hasRows: boolean;
-  stated: number | null;
+  /** The stated total of each party, in the order of the ballot; null where it was left blank. */
+  stated: readonly (number | null)[];
+  /** The parties in the order of the form's own rows; null where it is that of the ballot. */
+  parties: readonly string[] | null;
 }
 
-/** [unit, votes on the form, votes on our sheet, id of our result] */
-type UnitEntry = [LocationId, number | null, number | null, ResultId | null];
+/** Our own votes of a ward. */
+export interface WardTotal {
+  votes: Votes;
+  /** Is another one after each change of a counted result of the ward. */
+  mark: string;
+}
 
-export interface GapGround {
+export interface GapPlace {
+  electionId: ElectionId;
+  area: LocationId;
+  constituencyId: string | null;
+  /** The ballot. */
+  parties: readonly string[];
+}
+
+/** The forms of an area with the rows of those above the wards, and our own totals of its wards. */
+export interface GapChain {
   forms: CountedForm[];
-  /** Of forms above the wards: [form, child, votes] */
-  rows: [CollationId, LocationId, number][];
-  /** Of wards whose form has rows. */
-  wards: { ward: LocationId; equal: number; unheldVotes: number; unheldPlaces: number; units: UnitEntry[] | null }[];
-  /** Our own votes of every ward: [ward, votes] */
-  own: [LocationId, number][];
-  coverage: { units: number; held: number; verified: number };
+  /** Of forms above the wards. */
+  rows: Map<CollationId, { child: LocationId; votes: Votes }[]>;
+  own: Map<LocationId, WardTotal>;
+  coverage: { held: number; verified: number };
 }
 
 /** The order in which the forms of one place count: verified, then pending, then disputed; in each our agent's, the portal's, the announced. */
@@ -39,72 +55,152 @@ export const COUNTS_FIRST = sql`array_position(array['verified', 'pending', 'dis
 /** A result is counted by the two bases of live results; one in dispute or cancelled by neither. */
 export const COUNTED = sql`status in ('pending', 'verified')`;
 
-/**
- * Everything that the parts of a gap are made of, for one party in one area, in one statement and so at one moment. Rows that equal our sheets
- * come as sums, so that the nation is some ten thousand rows and not 177,000. `partyAt` is the party's place on the ballot.
- */
-export async function readGap(
-  db: Db,
-  ask: {
-    electionId: ElectionId;
-    area: LocationId;
-    constituencyId: string | null;
-    party: string;
-    partyAt: number;
-    eachUnheld: boolean;
-  },
-): Promise<GapGround> {
-  const { first, last } = areaRange(ask.area);
-  const part = ask.constituencyId === null ? sql`true` : sql`c.constituency_id = ${ask.constituencyId}`;
+type Listed = readonly (number | null)[];
+
+/** Turns votes in the order of a form into the order of the ballot. */
+function orderOf(parties: readonly string[], own: readonly string[] | null): <T>(votes: readonly T[]) => (T | null)[] {
+  const places = parties.map((party, index) => (own ? own.indexOf(party) : index));
+  return (votes) => places.map((place) => votes[place] ?? null);
+}
+
+const counted = (votes: Listed): Votes => votes.map((value) => value ?? 0);
+
+interface ChainRow {
+  forms: CountedForm[];
+  rows: [CollationId, LocationId, Listed][];
+  /** [ward, verified, units, votes, changed at], in the order of wards and statuses */
+  own: [LocationId, boolean, number, number[], string][];
+}
+
+/** The chain of forms in one area, in one statement. Forms and rows above the wards come one by one: some ten thousand in the nation. */
+export async function readChain(db: Db, { electionId, area, constituencyId, parties }: GapPlace): Promise<GapChain> {
+  const { first, last } = areaRange(area);
+  const part = constituencyId === null ? sql`true` : sql`c.constituency_id = ${constituencyId}`;
   const wardPart =
-    ask.constituencyId === null
+    constituencyId === null
       ? sql`true`
-      : sql`exists (select from constituency_wards w where w.ward_id = t.area_id and w.constituency_id = ${ask.constituencyId})`;
-  const unheld = ask.eachUnheld ? sql`false` : sql`j.own is null`;
-  const { rows } = await sql<GapGround>`with counting as materialized (
+      : sql`exists (select from constituency_wards w where w.ward_id = t.area_id and w.constituency_id = ${constituencyId})`;
+  const { rows } = await sql<ChainRow>`with counting as materialized (
       select distinct on (c.level, c.area_id, c.constituency_id) c.id, c.level, c.area_id, c.version, c.source, c.status, c.form_code,
         exists (select from collation_rows r where r.collation_id = c.id and r.version = c.version) as has_rows,
-        v.votes[p.at] as stated, p.at
+        v.votes, nullif(v.parties, ${parties}::text[]) as parties
       from collations c join collation_versions v on v.collation_id = c.id and v.version = c.version
-        cross join lateral (select array_position(v.parties, ${ask.party}) as at) p
-      where c.election_id = ${ask.electionId} and c.status <> 'returned' and ${part}
+      where c.election_id = ${electionId} and c.status <> 'returned' and ${part}
         and c.area_id between ${first}::bigint and ${last}::bigint
       order by c.level, c.area_id, c.constituency_id, ${COUNTS_FIRST}
-    ), on_form as (
-      select c.area_id as ward, r.child_id as unit, coalesce(r.votes[c.at], 0) as votes
-      from counting c join collation_rows r on r.collation_id = c.id and r.version = c.version
-      where c.level = 'ward'
-    ), ours as (
-      select ${areaColumn('r.polling_unit_id', 'ward')} as ward, r.polling_unit_id as unit, r.votes[${ask.partyAt}::integer] as votes, r.id
-      from results r
-      where r.election_id = ${ask.electionId} and r.source = 'official' and r.${COUNTED}
-        and r.polling_unit_id between ${first}::bigint and ${last}::bigint
-        and ${areaColumn('r.polling_unit_id', 'ward')} in (select area_id from counting where level = 'ward' and has_rows)
-    ), joined as (
-      select coalesce(f.ward, o.ward) as ward, coalesce(f.unit, o.unit) as unit, f.votes as form, o.votes as own, o.id
-      from on_form f full join ours o on o.unit = f.unit
-    ), wards as (
-      select j.ward, coalesce(sum(j.form) filter (where j.form = j.own), 0)::bigint as equal,
-        coalesce(sum(j.form) filter (where ${unheld}), 0)::bigint as unheld_votes, count(*) filter (where ${unheld}) as unheld_places,
-        json_agg(json_build_array(j.unit, j.form, j.own, j.id)) filter (where j.form is distinct from j.own and not (${unheld})) as units
-      from joined j group by 1
-    ), tally as (
-      select t.area_id, t.status, t.units, t.votes[${ask.partyAt}::integer] as votes from tallies t
-      where t.election_id = ${ask.electionId} and t.source = 'official' and t.level = 'ward' and t.${COUNTED}
-        and t.area_id between ${first}::bigint and ${last}::bigint and ${wardPart}
     )
     select
       (select coalesce(json_agg(json_build_object('id', id, 'level', level, 'areaId', area_id, 'version', version, 'source', source,
-        'status', status, 'formCode', form_code, 'hasRows', has_rows, 'stated', stated)), '[]') from counting) as forms,
-      (select coalesce(json_agg(json_build_array(c.id, r.child_id, coalesce(r.votes[c.at], 0))), '[]')
+        'status', status, 'formCode', form_code, 'hasRows', has_rows, 'stated', votes, 'parties', parties)), '[]') from counting) as forms,
+      (select coalesce(json_agg(json_build_array(c.id, r.child_id, r.votes)), '[]')
         from counting c join collation_rows r on r.collation_id = c.id and r.version = c.version where c.level <> 'ward') as rows,
-      (select coalesce(json_agg(json_build_object('ward', ward, 'equal', equal, 'unheldVotes', unheld_votes,
-        'unheldPlaces', unheld_places, 'units', units)), '[]') from wards) as wards,
-      (select coalesce(json_agg(json_build_array(area_id, votes)), '[]')
-        from (select area_id, sum(votes)::bigint as votes from tally group by 1) s) as own,
-      (select json_build_object('held', coalesce(sum(units), 0), 'verified', coalesce(sum(units) filter (where status = 'verified'), 0),
-        'units', 0) from tally) as coverage`.execute(db);
-  const [ground] = rows;
-  if (!ground) throw new Error('a statement without a row');
-  return ground;
+      (select coalesce(json_agg(json_build_array(t.area_id, t.status = 'verified', t.units, t.votes, t.changed_at)
+          order by t.area_id, t.status), '[]')
+        from tallies t
+        where t.election_id = ${electionId} and t.source = 'official' and t.level = 'ward' and t.${COUNTED}
+          and t.area_id between ${first}::bigint and ${last}::bigint and ${wardPart}) as own`.execute(db);
+  const [read] = rows;
+  if (!read) throw new Error('a statement without a row');
+  const orders = new Map(read.forms.map((form) => [form.id, orderOf(parties, form.parties)]));
+  const inOrder = (id: CollationId, votes: Listed): Listed => orders.get(id)?.(votes) ?? votes;
+  const above = new Map<CollationId, { child: LocationId; votes: Votes }[]>();
+  for (const [id, child, votes] of read.rows) {
+    const row = { child, votes: counted(inOrder(id, votes)) };
+    const listed = above.get(id);
+    if (listed) listed.push(row);
+    else above.set(id, [row]);
+  }
+  const own = new Map<LocationId, WardTotal>();
+  const coverage = { held: 0, verified: 0 };
+  for (const [ward, verified, units, votes, changedAt] of read.own) {
+    const before = own.get(ward);
+    own.set(ward, {
+      votes: before ? before.votes.map((value, index) => value + (votes[index] ?? 0)) : votes,
+      mark: `${before?.mark ?? ''}${verified}${changedAt}`,
+    });
+    coverage.held += units;
+    if (verified) coverage.verified += units;
+  }
+  return {
+    forms: read.forms.map((form) => ({ ...form, stated: inOrder(form.id, form.stated) })),
+    rows: above,
+    own,
+    coverage,
+  };
+}
+
+/** What a ward's form and our sheets of it do not have in common. */
+export interface WardRows {
+  /** Units whose row differs from our sheet for a party, or that have only one of them (the other is null). */
+  units: { unit: LocationId; form: Votes | null; own: Votes | null; resultId: ResultId | null }[];
+  /** Rows without a sheet of ours, taken together. */
+  unheld: { votes: Votes; places: number } | null;
+}
+
+/** A ward's form whose rows are to be read. */
+export type WardForm = Pick<CountedForm, 'id' | 'version' | 'parties'> & { ward: LocationId };
+
+/**
+ * The rows of wards beside our sheets, in one statement: only what differs. Rows without a sheet come as sums, or one by one where
+ * `eachUnheld`. A ward that is not in the answer has none of either.
+ */
+export async function readWards(
+  db: Db,
+  { electionId, parties }: Pick<GapPlace, 'electionId' | 'parties'>,
+  forms: readonly WardForm[],
+  eachUnheld: boolean,
+): Promise<Map<LocationId, WardRows>> {
+  const asked = forms.map((form) => ({
+    id: form.id,
+    version: form.version,
+    ward: form.ward,
+    ordered: form.parties === null,
+  }));
+  const unheld = eachUnheld ? sql`false` : sql`o.votes is null`;
+  const { rows } = await sql<{
+    ward: LocationId;
+    units: [LocationId, Listed | null, number[] | null, ResultId | null][] | null;
+    unheld: Listed | null;
+    places: number;
+  }>`with asked as materialized (
+      select * from json_to_recordset(${JSON.stringify(asked)}::json) as a (id uuid, version integer, ward bigint, ordered boolean)
+    ), on_form as (
+      select a.ward, a.ordered, r.child_id as unit, r.votes
+      from asked a join collation_rows r on r.collation_id = a.id and r.version = a.version
+    ), ours as (
+      select a.ward, r.polling_unit_id as unit, r.votes, r.id
+      from asked a join results r on r.polling_unit_id between a.ward and ${lastIn(sql`a.ward`, 'ward')}
+      where r.election_id = ${electionId} and r.source = 'official' and r.${COUNTED}
+    ), differing as materialized (
+      select coalesce(f.ward, o.ward) as ward, coalesce(f.unit, o.unit) as unit, f.votes as form, o.votes as own, o.id, ${unheld} as unheld
+      from on_form f full join ours o on o.unit = f.unit
+      where f.votes is distinct from o.votes or not f.ordered
+    ), unheld_sums as (
+      select ward, array_agg(votes order by at) as votes from (
+        select d.ward, v.at, sum(v.votes)::bigint as votes
+        from differing d cross join lateral unnest(d.form) with ordinality v (votes, at) where d.unheld group by 1, 2
+      ) s group by 1
+    )
+    select d.ward, json_agg(json_build_array(d.unit, d.form, d.own, d.id)) filter (where not d.unheld) as units,
+      (select to_json(s.votes) from unheld_sums s where s.ward = d.ward) as unheld,
+      count(*) filter (where d.unheld)::integer as places
+    from differing d group by d.ward`.execute(db);
+  const orders = new Map(forms.map(({ ward, parties: own }) => [ward, orderOf(parties, own)]));
+  return new Map(
+    rows.map(({ ward, units, unheld: sums, places }): [LocationId, WardRows] => {
+      const order = orders.get(ward) ?? orderOf(parties, null);
+      return [
+        ward,
+        {
+          units: (units ?? []).map(([unit, form, own, resultId]) => ({
+            unit,
+            form: form && counted(order(form)),
+            own,
+            resultId,
+          })),
+          unheld: sums && places > 0 ? { votes: counted(order(sums)), places } : null,
+        },
+      ];
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { chainOfType, type CollationLevel } from '@ec/contract/collations/chain'
 import type { CollationGap, GapQuery, GapTerm } from '@ec/contract/collations/gap';
 import { ballotOf } from '@ec/contract/elections/parties';
 import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, inOneSnapshot } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
@@ -11,56 +11,56 @@ import { AppError } from '../../platform/http/errors.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { coveredUnits } from '../elections/queries.ts';
 import { requireElection, resolvePlace } from './form-service.ts';
-import { type CountedForm, type GapGround, readGap } from './gap-queries.ts';
+import { createGapGrounds, type GapGround } from './gap-grounds.ts';
+import type { CountedForm, Votes } from './gap-queries.ts';
 import { decompose, type GapNode, type GapPart, ownVotes, seenVotes, shorten } from './gap-rules.ts';
 import type { CollatedElection } from './queries.ts';
-import { areaTypeOf, levelBelow } from './rules.ts';
+import { areaTypeOf, type FormPlace, levelBelow } from './rules.ts';
 
 /** Parts that an answer names one by one. */
 const MOST_TERMS = 500;
 
 const keyOf = (level: CollationLevel, area: LocationId): string => `${level} ${area}`;
 
-/** The tree of forms and own figures under one place, from what was read. */
+const NO_FORMS: readonly { child: LocationId; votes: Votes }[] = [];
+
+/** The tree of forms and own figures under one place, for the party at this place of the ballot. */
 export function treeOf(
   election: Pick<CollatedElection, 'type'>,
   ground: GapGround,
+  at: number,
   top: CollationLevel,
   area: LocationId,
 ): GapNode {
   const forms = new Map(ground.forms.map((form) => [keyOf(form.level, form.areaId), form]));
-  const rows = Map.groupBy(ground.rows, ([form]) => form);
-  const read = new Map(ground.wards.map((ward) => [ward.ward, ward]));
-  const own = new Map(ground.own);
   const wardIds = new Set([
-    ...own.keys(),
-    ...read.keys(),
+    ...ground.own.keys(),
+    ...ground.wards.keys(),
     ...ground.forms.flatMap(({ level, areaId }) => (level === 'ward' ? [areaId] : [])),
   ]);
+  const rowsOf = ({ level, id, hasRows }: CountedForm): NonNullable<GapNode['form']>['rows'] => {
+    if (!hasRows) return level === 'declaration' ? [] : null;
+    if (level === 'ward') return [];
+    return (ground.rows.get(id) ?? NO_FORMS).map(({ child, votes }) => ({ child, votes: votes[at] ?? 0 }));
+  };
   const formOf = (form: CountedForm | undefined): GapNode['form'] =>
-    form
-      ? {
-          stated: form.stated,
-          rows: form.hasRows
-            ? form.level === 'ward'
-              ? []
-              : (rows.get(form.id) ?? []).map(([, child, votes]) => ({ child, votes }))
-            : form.level === 'declaration'
-              ? []
-              : null,
-        }
-      : null;
+    form ? { stated: form.stated[at] ?? null, rows: rowsOf(form) } : null;
   let nodes = [...wardIds].map((ward): GapNode => {
     const form = formOf(forms.get(keyOf('ward', ward)));
-    const found = read.get(ward);
+    const own = ground.own.get(ward)?.votes[at] ?? 0;
     const base = { level: 'ward' as const, area: ward, form, children: [] };
-    if (!form || form.rows === null || !found) return { ...base, units: [], equal: own.get(ward) ?? 0 };
-    const { unheldVotes, unheldPlaces } = found;
+    const found = ground.wards.get(ward);
+    if (!form || form.rows === null || !found) return { ...base, units: [], equal: own };
+    const units = found.units.map((unit) => ({
+      id: unit.unit,
+      row: unit.form && (unit.form[at] ?? 0),
+      own: unit.own && (unit.own[at] ?? 0),
+    }));
     return {
       ...base,
-      equal: found.equal,
-      units: (found.units ?? []).map(([id, row, sheet]) => ({ id, row, own: sheet })),
-      ...(unheldPlaces > 0 && { unheld: { votes: unheldVotes, places: unheldPlaces } }),
+      equal: units.reduce((rest, unit) => rest - (unit.own ?? 0), own),
+      units,
+      ...(found.unheld && { unheld: { votes: found.unheld.votes[at] ?? 0, places: found.unheld.places } }),
     };
   });
   const chain = chainOfType(election.type);
@@ -107,20 +107,19 @@ export interface Gap {
   own: number;
   parts: GapPart[];
   form: CountedForm | undefined;
-  ground: GapGround;
 }
 
-/** The gap of one party from what was read; without parts where no form declares anything for the area. */
-export function gapOf(election: Pick<CollatedElection, 'type'>, ground: GapGround, area: LocationId): Gap {
+/** The gap of the party at this place of the ballot; without parts where no form declares anything for the area. */
+export function gapOf(election: Pick<CollatedElection, 'type'>, ground: GapGround, at: number, area: LocationId): Gap {
   const top = topOf(election, ground, area);
   if (!top?.form) {
-    const own = ground.own.reduce((total, [, votes]) => total + votes, 0);
+    const own = ground.own.values().reduce((total, { votes }) => total + (votes[at] ?? 0), 0);
     // Nothing is declared for the area; what the forms below it changed is known all the same.
-    const parts = top ? decompose(treeOf(election, ground, top.level, area)) : [];
-    return { declared: null, own, parts, form: undefined, ground };
+    const parts = top ? decompose(treeOf(election, ground, at, top.level, area)) : [];
+    return { declared: null, own, parts, form: undefined };
   }
-  const tree = treeOf(election, ground, top.level, area);
-  return { declared: seenVotes(tree), own: ownVotes(tree), parts: decompose(tree), form: top.form, ground };
+  const tree = treeOf(election, ground, at, top.level, area);
+  return { declared: seenVotes(tree), own: ownVotes(tree), parts: decompose(tree), form: top.form };
 }
 
 /** The parts with the names and forms that a screen needs to open each. */
@@ -136,7 +135,7 @@ async function termsOf(
   );
   const forms = new Map(ground.forms.map((form) => [keyOf(form.level, form.areaId), form]));
   const results = new Map(
-    ground.wards.flatMap(({ units }) => (units ?? []).map(([unit, , , id]) => [unit, id] as const)),
+    ground.wards.values().flatMap(({ units }) => units.map(({ unit, resultId }) => [unit, resultId] as const)),
   );
   return parts.map(({ kind, level, area, row, votes, places }): GapTerm => {
     const form = places > 1 && row === null && kind !== 'row_not_held' ? undefined : forms.get(keyOf(level, area));
@@ -157,62 +156,61 @@ async function termsOf(
   });
 }
 
-type DatedGap = Gap & { asOf: Date };
-/** Answers the gap of a place, made by `work` where it is not kept. */
-export type WideGaps = (of: { place: string; party: string }, work: () => Promise<DatedGap>) => Promise<DatedGap>;
+/** A ground and the moment that it is of. */
+export type DatedGround = GapGround & { asOf: Date };
 
-/** A gap that takes longer than this is kept, so that many screens of one night read one. */
-const SLOW_MS = 250;
+/** The ground of the gaps of all parties in a place, at one moment. */
+export type Grounds = (
+  context: Pick<ReadContext, 'db' | 'now'>,
+  election: CollatedElection,
+  place: Pick<FormPlace, 'areaId' | 'constituencyId'>,
+) => Promise<DatedGround>;
 
-/**
- * Gaps of states and below are read anew each time. Those of a zone or the nation, where they take long, are answered as known while they are
- * renewed, with the moment that they are of.
- */
-export function createWideGaps(): WideGaps {
-  const slow = new Set<string>();
-  const wide = staleWhileRevalidate<DatedGap>({ renewMs: 3000, serveMs: 60_000, most: 100 });
-  return async ({ place, party }, work) => {
-    if (slow.has(place)) return await wide.get(`${place} ${party}`, work);
-    const begin = performance.now();
-    const made = await work();
-    if (performance.now() - begin > SLOW_MS) slow.add(place);
-    return made;
+/** Many screens that look at a zone or the nation share one reading, which carries its moment. */
+const SHARED = { renewMs: 1000, serveMs: 3000, most: 100 };
+
+/** Grounds of a state and below are read anew each time, so that a decision is seen at once by the person who took it. */
+export function createGrounds(): Grounds {
+  const readGround = createGapGrounds();
+  const shared = staleWhileRevalidate<DatedGround>(SHARED);
+  return async ({ db, now }, election, { areaId, constituencyId }) => {
+    const place = { electionId: election.id, area: areaId, constituencyId, parties: ballotOf(election.parties) };
+    const type = locationType(areaId);
+    const read = async () => ({
+      ...(await inOneSnapshot(db, async (tx) => await readGround(tx, place, type === 'ward'))),
+      asOf: now,
+    });
+    return await (type === 'national' || type === 'region' ? shared.get(`${election.id} ${areaId}`, read) : read());
   };
 }
 
 /** The waterfall from our own votes of a party to the declared ones, exact to the vote. */
 export async function collationGap(
-  { db, now }: Pick<ReadContext, 'db' | 'now'>,
+  context: Pick<ReadContext, 'db' | 'now'>,
   actor: Actor,
   query: z.output<typeof GapQuery>,
-  wide: WideGaps,
+  grounds: Grounds,
 ): Promise<CollationGap> {
+  const { db } = context;
   const election = await requireElection(db, query.electionId);
-  const { areaId, constituencyId } = await resolvePlace(db, election, query);
-  requireInside(actor, areaId);
-  const partyAt = ballotOf(election.parties).indexOf(query.party) + 1;
-  if (partyAt === 0) throw new AppError('UNKNOWN_PARTY', { parties: query.party }).atField('party');
-  const type = locationType(areaId);
-  const ask = { electionId: election.id, area: areaId, constituencyId, party: query.party, partyAt };
-  const read = async () => ({
-    ...gapOf(election, await readGap(db, { ...ask, eachUnheld: type === 'ward' }), areaId),
-    asOf: now,
-  });
-  const isWide = type === 'national' || type === 'region';
-  const [gap, units] = await Promise.all([
-    isWide ? wide({ place: `${election.id} ${areaId}`, party: query.party }, read) : read(),
-    coveredUnits(db, election.id, areaId),
+  const place = await resolvePlace(db, election, query);
+  requireInside(actor, place.areaId);
+  const at = ballotOf(election.parties).indexOf(query.party);
+  if (at < 0) throw new AppError('UNKNOWN_PARTY', { parties: query.party }).atField('party');
+  const [ground, units] = await Promise.all([
+    grounds(context, election, place),
+    coveredUnits(db, election.id, place.areaId),
   ]);
-  const { declared, own, parts, form, ground, asOf } = gap;
+  const { declared, own, parts, form } = gapOf(election, ground, at, place.areaId);
   return {
     party: query.party,
     declared,
     own,
-    terms: declared === null ? [] : await termsOf(db, election, shorten(parts, MOST_TERMS, areaId), ground),
+    terms: declared === null ? [] : await termsOf(db, election, shorten(parts, MOST_TERMS, place.areaId), ground),
     form: form
       ? { id: form.id, formCode: form.formCode, source: form.source, status: form.status, version: form.version }
       : null,
     coverage: { ...ground.coverage, units },
-    asOf: asOf.toISOString(),
+    asOf: ground.asOf.toISOString(),
   };
 }

@@ -17,8 +17,8 @@ import { acknowledgeCollation, decideCollation, requireCollation, requireInsideC
 import { blankForm, collationDesk } from './desk-service.ts';
 import { raiseDifferences } from './difference-service.ts';
 import { enterCollation } from './enter-service.ts';
-import { collationGains, createWideGains } from './gains-service.ts';
-import { collationGap, createWideGaps } from './gap-service.ts';
+import { collationGains } from './gains-service.ts';
+import { collationGap, createGrounds } from './gap-service.ts';
 import { collationProgress } from './progress-service.ts';
 import { enterPublished, publishedSheet } from './published-service.ts';
 import { findCollation, listCentresOf, listCollations } from './queries.ts';
@@ -36,8 +36,7 @@ async function detailOf(db: Db, actor: Actor, id: CollationId): Promise<Collatio
 }
 
 export function collationRoutes(router: Router): void {
-  const wideGaps = createWideGaps();
-  const wideGains = createWideGains();
+  const grounds = createGrounds();
   router.read(
     'GET /collations/desk',
     { fresh: true, access: ENTERERS },
@@ -116,13 +115,13 @@ export function collationRoutes(router: Router): void {
   router.read(
     'GET /collations/gap',
     { access: READERS },
-    async (context) => await collationGap(context, context.actor, context.query, wideGaps),
+    async (context) => await collationGap(context, context.actor, context.query, grounds),
   );
 
   router.read(
     'GET /collations/gains',
     { perMinute: COSTLY.verify, access: READERS },
-    async (context) => await collationGains(context, context.actor, context.query, wideGains),
+    async (context) => await collationGains(context, context.actor, context.query, grounds),
   );
 
   router.read(

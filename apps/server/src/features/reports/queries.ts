@@ -111,16 +111,3 @@ export async function listExpired(db: Db, now: Date, limit: number): Promise<Rep
     where r.status = 'completed' and r.expires_at <= ${now} order by r.expires_at limit ${limit}`.execute(db);
   return rows;
 }
-
-/** Runs `read` on one snapshot of the database. */
-export async function inOneSnapshot<T>(from: Db, read: (db: Db) => Promise<T>): Promise<T> {
-  return await from
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      // Few reports run at a time, and they group and sort more than ordinary calls.
-      await sql`set local work_mem = '64MB'`.execute(tx);
-      return await read(tx);
-    });
-}

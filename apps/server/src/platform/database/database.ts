@@ -174,6 +174,11 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** Runs all statements of `read` on one snapshot of the database, so that what they answer is of one moment. */
+export async function inOneSnapshot<T>(from: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  return await from.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
 /** The names of this version's migrations, in the order in which they are applied. */
 export async function migrationNames(): Promise<string[]> {
   return Object.keys(await readMigrations());
