@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { ReportFormat, type ReportId, type ReportTemplateId } from '@ec/contract/reports/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';
 import type { Settings } from '@ec/contract/settings/schemas';
-import { sql } from 'kysely';
 import { readAuditHead } from '../../platform/audit/audit-chain.ts';
 import { fromDatabaseError } from '../../platform/http/constraints.ts';
 import type { Platform } from '../../platform/http/context.ts';
@@ -15,7 +14,7 @@ import { systemWrite } from '../../platform/database/transact.ts';
 import { reportChanged, requesterOf } from './answers.ts';
 import type { Imprint, ReportDocument } from './documents/document.ts';
 import { keyOf, removeFiles } from './documents/files.ts';
-import { findReport } from './queries.ts';
+import { findReport, withMoreMemory } from './queries.ts';
 import { Abandoned, complete, fail, type Making, ReportFailure } from './outcome-service.ts';
 import { rendered } from './documents/rendering.ts';
 import { beginReport, noteProgress } from './repository.ts';
@@ -75,8 +74,7 @@ async function write(making: Making, template: Template, settings: Settings, ste
   // A retry reads from the primary, because a replica may cancel long statements.
   const from = making.attempt === 1 ? await platform.reads.since(performance.now()) : platform.database.db;
   return await inOneSnapshot(from, async (db): Promise<Written> => {
-    // Few reports run at a time, and they group and sort more than ordinary calls.
-    await sql`set local work_mem = '64MB'`.execute(db);
+    await withMoreMemory(db);
     const at = { areas: row.areas, askedAt: row.requested_at, settings };
     const subject = await findSubject(db, { template: row.template, parameters: row.parameters }, at);
     const { position, hash } = await readAuditHead(db);
