@@ -90,7 +90,7 @@ test('the count, an alert, a report and the menu are used without a mouse', asyn
   await go(keys, /^Live results/, 'Live Election Results');
   await keys.enter(page.getByRole('button', { name: 'Pause updates' }));
   await expect(page.getByRole('button', { name: 'Resume updates' })).toBeFocused();
-  const votes = page.getByRole('columnheader', { name: 'APC' });
+  const votes = page.getByRole('columnheader', { name: 'APC', exact: true });
   await keys.enter(votes.getByRole('button'));
   await expect(votes).toHaveAttribute('aria-sort', 'descending');
 

@@ -54,7 +54,8 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { ...closeButton, centered: true } },
     Drawer: { defaultProps: closeButton },
-    Notification: { defaultProps: closeButton },
+    // The kit's own grey has too little contrast.
+    Notification: { defaultProps: closeButton, styles: { description: { color: 'var(--ec-ink-2)' } } },
     Alert: { defaultProps: { closeButtonLabel: 'Close' } },
     Button: { defaultProps: { fw: 500 } },
     // Red means an error, and the kit's red for weekends has too little contrast.
