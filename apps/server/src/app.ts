@@ -27,6 +27,7 @@ import { contestDayRoutes } from './features/contest-days/routes.ts';
 import { coverAnew } from './features/elections/cover-service.ts';
 import { formCodeRoutes } from './features/form-codes/routes.ts';
 import { lawRoutes } from './features/law/routes.ts';
+import { findSeenLogo } from './features/elections/logo-queries.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileJobs } from './features/files/jobs.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -162,7 +163,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   alertRoutes(router);
   chatRoutes(router);
   announcementRoutes(router);
-  fileRoutes(router, platform, { findPicture: findSeenPicture, joinPhoto });
+  fileRoutes(router, platform, { findPicture: findSeenPicture, findLogo: findSeenLogo, joinPhoto });
   uploadRoutes(router, platform, joinPhoto);
   pictureRoutes(router, platform);
   const snapshots = createSnapshots(platform);

@@ -154,6 +154,7 @@ export const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /elections/:id/ballot': EVERYONE,
   'PUT /elections/:id/ballot': EDITORS,
   'POST /elections/:id/ballot/import': EDITORS,
+  'POST /elections/logos': EDITORS,
   'GET /form-codes': EVERYONE,
   'PATCH /form-codes': ['national_admin'],
   'GET /law-profiles': EVERYONE,

@@ -66,6 +66,7 @@ describe('a form, whatever its content type says', () => {
     '/users/import/file',
     '/geographical-data/import',
     '/chat/files',
+    '/elections/logos',
   ];
   const part = 'content-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n';
   const send = (url: string, type: string, boundary: string) => {

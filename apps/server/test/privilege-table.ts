@@ -131,6 +131,7 @@ export const CALLS: Record<string, Opens> = {
   'GET /elections/:id/ballot': 'any',
   'PUT /elections/:id/ballot': 'canManageElections',
   'POST /elections/:id/ballot/import': 'canManageElections',
+  'POST /elections/logos': 'canManageElections',
   'GET /form-codes': 'any',
   'PATCH /form-codes': 'closed',
   'GET /law-profiles': 'any',

@@ -12,6 +12,7 @@ const UPLOADS = new Set([
   'POST /disputes/files',
   'POST /chat/files',
   'POST /collations/files',
+  'POST /elections/logos',
   'POST /users/upload-profile-picture',
   'POST /users/import/file',
   'POST /geographical-data/import',

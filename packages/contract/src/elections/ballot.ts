@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ElectionId, Timestamp } from '../base/common.ts';
+import { ElectionId, FileId, Timestamp } from '../base/common.ts';
 import { requiredName } from '../base/names.ts';
 import { ConstituencyId } from '../constituencies/schemas.ts';
 import { ImportLineError } from '../geography/register-import.ts';
@@ -36,6 +36,8 @@ export const BallotPartyRequest = z.strictObject({
   code: PartyCode.check(z.refine((code) => code !== OTHERS, 'Others is no party: it is the last line of every sheet')),
   name: requiredName(160, 'Give the full name of the party'),
   colour,
+  /** A logo that was uploaded before (POST /elections/logos). Absent: it stays; null: the party has none. */
+  logoFileId: z.optional(z.nullable(FileId)),
   /** Absent: they stay as they are. */
   candidates: z.optional(z.array(BallotCandidate).check(z.maxLength(MOST_CANDIDATES))),
 });

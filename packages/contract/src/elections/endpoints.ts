@@ -39,7 +39,7 @@ export const ELECTION_ENDPOINTS = {
     answer: Election,
   },
   'GET /elections/:id/ballot': {
-    summary: 'The parties of an election in the order of its sheet, with colours and candidates',
+    summary: 'The parties of an election in the order of its sheet, with colours, logos and candidates',
     params: WithId,
     answer: Ballot,
   },

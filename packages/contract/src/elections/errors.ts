@@ -40,6 +40,11 @@ export const ELECTION_ERRORS = {
     text: '{results} results were sent on the present ballot. Give a reason for the new version.',
     details: z.object({ results: z.number(), list: z.string() }),
   },
+  RUNOFF_PARTIES: {
+    status: 409,
+    text: 'A run-off lists exactly the two parties that go into it, both from the ballot of {election}. Choose these two.',
+    details: z.object({ election: z.string() }),
+  },
   ELECTION_OVERLAPS: {
     status: 409,
     text: '{name} is of the same type, on the same day, and covers some of the same polling units. Change the date or the coverage, or make this one a re-run of it.',

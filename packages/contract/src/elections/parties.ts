@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FileId } from '../base/common.ts';
 
 /** The entry for votes of unlisted parties; the last on every ballot. */
 export const OTHERS = 'Others';
@@ -30,23 +31,35 @@ export const PARTIES: Record<string, { name: string; colour: string }> = {
 
 const NEUTRAL = '#6b7280';
 
-/** The name and colour of a party on the ballot of an election, and its candidate where one is meant. */
-export const PartyLook = z.object({ code: z.string(), name: z.string(), colour: z.string() });
+/** The name, colour and logo of a party on the ballot of an election. */
+export const PartyLook = z.object({
+  code: z.string(),
+  name: z.string(),
+  colour: z.string(),
+  /** Absent where it has none. */
+  logoFileId: z.optional(FileId),
+});
 export type PartyLook = z.infer<typeof PartyLook>;
+/** As it is stored. */
+export type StoredLook = Omit<PartyLook, 'logoFileId'> & { logoFileId?: FileId | null | undefined };
 
-export function partyColour(party: string, looks: readonly PartyLook[] = []): string {
+export function partyColour(party: string, looks: readonly StoredLook[] = []): string {
   return looks.find(({ code }) => code === party)?.colour ?? PARTIES[party]?.colour ?? NEUTRAL;
 }
 
-export function partyName(party: string, looks: readonly PartyLook[] = []): string {
+export function partyName(party: string, looks: readonly StoredLook[] = []): string {
   return looks.find(({ code }) => code === party)?.name ?? PARTIES[party]?.name ?? '';
 }
 
 /** How the parties of an election look: as its ballot says, otherwise as usual. Without Others. */
-export function looksOf(parties: readonly string[], ballot: readonly PartyLook[]): PartyLook[] {
+export function looksOf(parties: readonly string[], ballot: readonly StoredLook[]): PartyLook[] {
   return parties
     .filter((party) => party !== OTHERS)
-    .map((code) => ({ code, name: partyName(code, ballot), colour: partyColour(code, ballot) }));
+    .map((code) => {
+      const logoFileId = ballot.find((one) => one.code === code)?.logoFileId;
+      const look = { code, name: partyName(code, ballot), colour: partyColour(code, ballot) };
+      return logoFileId ? { ...look, logoFileId } : look;
+    });
 }
 
 /** Red, green and blue of `#15803d`, from 0 to 255. */

@@ -16,9 +16,14 @@ export const FILE_ENDPOINTS = {
   },
   'POST /disputes/files': { summary: `Upload a picture for a dispute ${what}`, ...stored },
   'POST /chat/files': { summary: `Upload a picture for a group chat ${what}`, ...stored },
+  'POST /elections/logos': {
+    summary:
+      'Upload the logo of a party (multipart, PNG, JPG or SVG, at most 1 MB); the server draws it as a small PNG',
+    ...stored,
+  },
   'GET /files/:id': {
     summary:
-      'A sheet, or a picture of a dispute or a group chat: view (default), thumbnail, or the original byte for byte',
+      'A sheet, or a picture of a dispute or a group chat: view (default), thumbnail, or the original byte for byte; the logo of a party as a PNG',
     params: z.object({ id: FileId }),
     query: z.object({ variant: z._default(FileVariant, 'view') }),
   },

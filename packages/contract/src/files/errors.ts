@@ -16,6 +16,16 @@ export const FILE_ERRORS = {
     details: none,
   },
   FILE_NOT_IMAGE: { status: 415, text: 'The file is not a PNG or JPG image.', details: none },
+  LOGO_NOT_IMAGE: {
+    status: 415,
+    text: 'The file is not a PNG, JPG or SVG image. Save the logo as one of these and choose it again.',
+    details: none,
+  },
+  LOGO_TOO_LARGE: {
+    status: 413,
+    text: 'The logo is {width} x {height} pixels. Save it with at most {megapixels} megapixels, such as 1,000 x 1,000, and choose it again.',
+    details: z.object({ width: z.number(), height: z.number(), megapixels: z.number() }),
+  },
   FILE_IS_HEIC: {
     status: 415,
     text: 'This photo is a HEIC or AVIF file, which cannot be opened here. Set the camera of the phone to JPEG ("Most compatible") and take it again.',

@@ -10,6 +10,11 @@ export const MAX_COPY_BYTES = 300 * 1024;
 export const MAX_IMAGE_PIXELS = 70_000_000;
 /** Memory limit of a decoded image in bytes: the largest photo in three 8-bit channels. */
 export const MAX_IMAGE_BYTES = 3 * MAX_IMAGE_PIXELS;
+/** A logo of a party: as a file, and as the picture that its header says. */
+export const MAX_LOGO_BYTES = 1024 * 1024;
+export const MAX_LOGO_PIXELS = 16_000_000;
+/** The side of the square in which the server draws it. */
+export const LOGO_PIXELS = 96;
 /** All uploads of a user together. */
 export const UPLOADS_PER_MINUTE = 10;
 

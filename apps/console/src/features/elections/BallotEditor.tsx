@@ -32,7 +32,7 @@ function named(error: Error, parties: readonly BallotParty[]) {
   });
 }
 
-/** Order, names, colours and candidates, saved as the next version. */
+/** Order, names, colours, logos and candidates, saved as the next version. */
 export function BallotEditor({ election, ballot }: { election: Election; ballot: Ballot }) {
   const kind = kindOfType(election.type);
   const all = useQuery({ ...constituenciesQuery(kind ?? 'senatorial'), enabled: kind !== undefined });
@@ -60,10 +60,16 @@ export function BallotEditor({ election, ballot }: { election: Election; ballot:
     body: ({ parties, reason }, base) => ({
       id: election.id,
       body: {
-        parties: parties.map(({ code: party, name, colour, candidates }) => {
-          const stored = base.values.parties.find((one) => one.code === party)?.candidates ?? [];
-          const same = JSON.stringify(stored) === JSON.stringify(candidates);
-          return { code: party, name, colour, ...(!same && { candidates }) };
+        parties: parties.map(({ code: party, name, colour, logoFileId, candidates }) => {
+          const stored = base.values.parties.find((one) => one.code === party);
+          const same = JSON.stringify(stored?.candidates ?? []) === JSON.stringify(candidates);
+          return {
+            code: party,
+            name,
+            colour,
+            ...(stored?.logoFileId !== logoFileId && { logoFileId: logoFileId ?? null }),
+            ...(!same && { candidates }),
+          };
         }),
         version: base.version ?? ballot.version,
         ...(reason.trim() !== '' && { reason: reason.trim() }),
@@ -157,6 +163,9 @@ export function BallotEditor({ election, ballot }: { election: Election; ballot:
           file.
         </FormHint>
       )}
+      <FormHint>
+        A logo is a PNG, JPG or SVG of at most 1 MB. It is shown small beside the party, on the officers' sheet too.
+      </FormHint>
       {counted && (
         <Textarea
           label="Reason"

@@ -8,6 +8,7 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { Logo } from '../../domain/results/PartyLogo.tsx';
 import { formatCount, formatExact } from '../../lib/format/format.ts';
 import { ballotQuery, electionQuery } from './api.ts';
 import { BallotEditor } from './BallotEditor.tsx';
@@ -86,7 +87,7 @@ function Standing({ ballot: { affected, can, nearColours, reason, electionId } }
       {can.edit && affected.results > 0 && (
         <Note kind="warn" role="status">
           {formatCount(affected.results, 'result')} {affected.results === 1 ? 'was' : 'were'} sent on this ballot, so no
-          party can be added, removed or moved. Names, colours and candidates change with a reason only.{' '}
+          party can be added, removed or moved. Names, colours, logos and candidates change with a reason only.{' '}
           <Link to={`/review?election=${electionId}`}>Show the affected results</Link>
         </Note>
       )}
@@ -106,9 +107,13 @@ function Standing({ ballot: { affected, can, nearColours, reason, electionId } }
 function ReadOnly({ ballot }: { ballot: Ballot }) {
   return (
     <ol className={styles.parties} aria-label="Parties in ballot order">
-      {ballot.parties.map(({ code, name, colour, candidates }) => (
+      {ballot.parties.map(({ code, name, colour, logoFileId, candidates }) => (
         <li key={code}>
-          <Swatch colour={colour}>{code}</Swatch> <span className="breaks">{name}</span>
+          <Swatch colour={colour}>
+            {logoFileId && <Logo id={logoFileId} />}
+            {code}
+          </Swatch>{' '}
+          <span className="breaks">{name}</span>
           <div className="quiet breaks">
             {candidates.length === 1
               ? candidates[0]?.name

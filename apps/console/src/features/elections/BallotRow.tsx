@@ -3,6 +3,7 @@ import { ActionIcon, Input, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { Swatch } from '../../components/figure/Swatch.tsx';
 import styles from './ballot.module.css';
+import { LogoField } from './LogoField.tsx';
 
 interface BallotRowProps {
   party: BallotParty;
@@ -96,6 +97,14 @@ export function BallotRow({ party, place, mate, problem, movable, ...row }: Ball
           />
         )}
       </div>
+      <LogoField
+        code={code}
+        id={party.logoFileId}
+        onChange={(logoFileId) => {
+          const { logoFileId: _before, ...rest } = party;
+          row.onChange(logoFileId ? { ...rest, logoFileId } : rest);
+        }}
+      />
       {problem && <Input.Error>{problem}</Input.Error>}
     </li>
   );

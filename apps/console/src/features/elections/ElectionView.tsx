@@ -63,7 +63,7 @@ function ElectionFacts({ election }: { election: Election }) {
       <Fact name="Parties">
         {ballotOf(election.parties).join(', ')}{' '}
         <Link to={`/elections/${election.id}/ballot`} className="act">
-          Ballot: order, names, colours and candidates
+          Ballot: order, names, colours, logos and candidates
         </Link>
       </Fact>
       <Fact name="Coverage">

@@ -81,6 +81,13 @@ export const ballotQuery = (id: string) =>
 export const saveBallot = ({ id, body }: { id: ElectionId; body: SaveBallotRequest }) =>
   api.call('PUT /elections/:id/ballot', { params: { id }, body });
 
+/** Sends the logo of a party, which a ballot then names by its id. */
+export async function uploadLogo(file: File) {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return await api.upload('POST /elections/logos', form, () => undefined);
+}
+
 export const importBallot = ({ id, body }: { id: ElectionId; body: ImportBallotRequest }) =>
   api.call('POST /elections/:id/ballot/import', { params: { id }, body });
 

@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Pie, PieChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { Swatch } from '../../components/figure/Swatch.tsx';
+import { PartyLogo } from '../../domain/results/PartyLogo.tsx';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import type { Slice } from '../../domain/results/vote-slices.ts';
 import styles from './live.module.css';
@@ -83,7 +84,10 @@ export function SharePie({ slices }: { slices: readonly Slice[] }) {
       <ul className={styles.pieLegend} data-many={slices.length > 10 || undefined}>
         {slices.map(({ party, share, colour }) => (
           <li key={party}>
-            <Swatch colour={colour}>{party}</Swatch>
+            <Swatch colour={colour}>
+              <PartyLogo party={party} />
+              {party}
+            </Swatch>
             <span>{formatPercent(share)}</span>
           </li>
         ))}

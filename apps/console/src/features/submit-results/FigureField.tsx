@@ -4,6 +4,7 @@ import styles from './FigureField.module.css';
 import { readFigure, toSheetFigures } from './figures.ts';
 import { allFields, type Ballot, isVoteField, type SheetField } from './sheet-fields.ts';
 import type { SheetForm } from './use-sheet-form.ts';
+import { PartyLogo } from '../../domain/results/PartyLogo.tsx';
 import { PartyInFull, PartySwatch } from '../../domain/results/PartyLooks.tsx';
 
 type FieldCheck = SheetCheck;
@@ -89,7 +90,14 @@ export function FigureField({ field, value, problem, checks, showBox, onChange, 
               {field.box}
             </span>
           )}
-          {field.party ? <PartySwatch party={field.party}>{field.label}</PartySwatch> : field.label}
+          {field.party ? (
+            <PartySwatch party={field.party}>
+              <PartyLogo party={field.party} />
+              {field.label}
+            </PartySwatch>
+          ) : (
+            field.label
+          )}
         </label>
         {field.party && <PartyInFull party={field.party} />}
         {field.hint && (

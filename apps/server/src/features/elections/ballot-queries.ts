@@ -1,6 +1,6 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { BallotCandidate } from '@ec/contract/elections/ballot';
-import { looksOf, type PartyLook } from '@ec/contract/elections/parties';
+import { looksOf, type PartyLook, type StoredLook } from '@ec/contract/elections/parties';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
@@ -65,7 +65,9 @@ export async function ballotAt(
   unit: LocationId,
 ): Promise<{ looks: PartyLook[]; candidates: Record<string, string> }> {
   const ward = ancestorOf(unit, 'ward') ?? unit;
-  const { rows } = await sql<PartyLook & { candidate: string | null }>`/* ballots.at */ select p.code, p.name, p.colour,
+  const { rows } = await sql<
+    StoredLook & { candidate: string | null }
+  >`/* ballots.at */ select p.code, p.name, p.colour, p.logo_file_id as "logoFileId",
       (select c.name || coalesce(' (with ' || c.running_mate || ')', '') from ballot_candidates c
         where c.election_id = p.election_id and c.version = p.version and c.party = p.code
           and (c.constituency_id is null

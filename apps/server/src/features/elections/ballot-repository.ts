@@ -26,14 +26,14 @@ export async function insertBallot(
   await tx
     .insertInto('ballot_parties')
     .values(
-      parties.map(({ code, name, colour }, index) => ({
+      parties.map(({ code, name, colour, logoFileId }, index) => ({
         election_id: id,
         version,
         position: index + 1,
         code,
         name,
         colour,
-        logo_file_id: null,
+        logo_file_id: logoFileId ?? null,
       })),
     )
     .execute();

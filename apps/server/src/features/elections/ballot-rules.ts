@@ -51,9 +51,9 @@ export function ballotChanges(before: readonly BallotPartyRequest[], after: read
   const codes = (list: readonly BallotPartyRequest[]) => list.map(({ code }) => code);
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const was = new Map(before.map((party) => [party.code, party]));
-  const looks = after.filter(({ code, name, colour }) => {
+  const looks = after.filter(({ code, name, colour, logoFileId }) => {
     const old = was.get(code);
-    return old && (old.name !== name || old.colour !== colour);
+    return old && (old.name !== name || old.colour !== colour || (old.logoFileId ?? null) !== (logoFileId ?? null));
   });
   const inOrder = ({ candidates = [] }: BallotPartyRequest) =>
     candidates

@@ -1,4 +1,4 @@
-import type { ElectionId } from '@ec/contract/base/common';
+import type { ElectionId, FileId } from '@ec/contract/base/common';
 import {
   type Ballot,
   type BallotCandidate,
@@ -14,12 +14,14 @@ import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { candidatesOf, countResults, existingConstituencies, newestBallot } from './ballot-queries.ts';
+import { requireFollows } from './follow-service.ts';
+import { listLogos } from './logo-queries.ts';
 import { insertBallot } from './ballot-repository.ts';
 import { readBallotFile } from './ballot-file.ts';
 import { ballotChanges, candidateFaults, codesOf, mayChangeParties, type Place } from './ballot-rules.ts';
 import { type ElectionRow, findElectionRow } from './queries.ts';
 import { lockElection, updateElection } from './repository.ts';
-import { followFault, mayEdit } from './rules.ts';
+import { mayEdit } from './rules.ts';
 
 const listOf = (id: ElectionId) => `/results?electionId=${id}`;
 
@@ -79,18 +81,35 @@ async function requireCandidates(write: WriteContext, parties: readonly BallotPa
   if (faults.length > 0) throw new AppError('VALIDATION_FAILED').at(...faults);
 }
 
-/** A run-off is between two parties of the election that it follows. */
-async function requireFollows(write: WriteContext, actor: Actor, row: ElectionRow, parties: string[]): Promise<void> {
-  if (!row.follows) return;
-  const followed = await findElectionRow(write.tx, row.follows.id, areasOf(actor));
-  const message = followed && followFault({ ...row, parties }, followed, row.follows.as);
-  if (message) throw new AppError('VALIDATION_FAILED').at({ path: 'parties', message });
+/** A logo is one that the person uploaded, or one of an election that they may edit; the ballot's own ones stay. Throws VALIDATION_FAILED. */
+async function requireLogos(
+  write: WriteContext,
+  actor: Actor,
+  parties: readonly BallotPartyRequest[],
+  own: ReadonlySet<FileId | null | undefined>,
+): Promise<void> {
+  const added = parties.flatMap(({ logoFileId: id }) => (id && !own.has(id) ? [id] : []));
+  const logos = await listLogos(write.tx, added);
+  const usable = new Set(
+    logos
+      .filter(({ uploadedBy, elections }) => uploadedBy === actor.userId || elections.some((of) => mayEdit(actor, of)))
+      .map(({ id }) => id),
+  );
+  const faults = parties.flatMap(({ logoFileId: id }, at) =>
+    !id || own.has(id) || usable.has(id)
+      ? []
+      : [{ path: `parties.${at}.logoFileId`, message: 'There is no such logo. Upload it again.' }],
+  );
+  if (faults.length > 0) throw new AppError('VALIDATION_FAILED').at(...faults);
 }
 
-/** Throws unless the change may be made: see mayChangeParties; anything that changes after the first result needs a reason. */
+/**
+ * The one rule for each way in which a ballot changes, and the parties of its election with it. Throws unless the change may be made: see
+ * mayChangeParties; anything that changes after the first result needs a reason.
+ */
 function requireAllowed(
   row: ElectionRow,
-  changes: ReturnType<typeof ballotChanges>,
+  changes: Pick<ReturnType<typeof ballotChanges>, 'order'>,
   { results, reason }: { results: number; reason: string | undefined },
 ): void {
   const affected = { results, list: listOf(row.id) };
@@ -124,10 +143,13 @@ export async function saveBallot(
   if (request.version !== undefined && request.version !== version) throw new AppError('CONFLICT');
   const kept: ReadonlyMap<string, BallotCandidate[]> = await candidatesOf(write.tx, id, version);
   const before = looksOf(row.parties, row.ballot).map((look) => ({ ...look, candidates: kept.get(look.code) ?? [] }));
+  const logos = new Map(before.map(({ code, logoFileId }) => [code, logoFileId]));
   const parties = request.parties.map((party) => ({
     ...party,
+    logoFileId: party.logoFileId === undefined ? logos.get(party.code) : party.logoFileId,
     candidates: party.candidates ?? kept.get(party.code) ?? [],
   }));
+  await requireLogos(write, actor, parties, new Set(logos.values()));
   await requireCandidates(write, parties, row);
   const changes = ballotChanges(before, parties);
   if (!changes.any) {
@@ -138,21 +160,70 @@ export async function saveBallot(
   requireAllowed(row, changes, { results, reason: request.reason });
   const codes = codesOf(parties, row.parties);
   if (changes.order) {
-    await requireFollows(write, actor, row, codes);
+    await requireFollows(write, actor, { ...row, parties: codes }, row.follows);
     await updateElection(write.tx, id, { parties: codes });
   }
-  const reason = request.reason || null;
+  await storeVersion(write, actor, { id, version, before, parties, changes, reason: request.reason || null, results });
+  await write.emit({ type: 'election.changed', electionId: id, status: row.status });
+  return await ballotOfElection(write, actor, id);
+}
+
+type Listed = BallotPartyRequest & { candidates: BallotCandidate[] };
+
+interface NextVersion {
+  id: ElectionId;
+  /** The newest one. */
+  version: number;
+  before: readonly Listed[];
+  parties: readonly Listed[];
+  changes: ReturnType<typeof ballotChanges>;
+  reason: string | null;
+  results: number;
+}
+
+/** Adds the next version with its audit entry. */
+async function storeVersion(write: WriteContext, actor: Actor, next: NextVersion): Promise<void> {
+  const { id, version, before, parties, changes, reason, results } = next;
   await insertBallot(write.tx, { id, version: version + 1, parties, reason, results, by: actor.userId, at: write.now });
   const looks = (list: readonly BallotPartyRequest[]) =>
-    list.map(({ code, name, colour }) => `${code}: ${name}, ${colour}`);
+    list.map(({ code, name, colour, logoFileId }) =>
+      [`${code}: ${name}`, colour, ...(logoFileId ? [`logo ${logoFileId}`] : [])].join(', '),
+    );
   await write.audit({
     event: 'election.ballot_saved',
     resourceId: id,
     previous: { version, parties: looks(before) },
     next: { version: version + 1, parties: looks(parties), candidatesChanged: changes.candidates, reason, results },
   });
-  await write.emit({ type: 'election.changed', electionId: id, status: row.status });
-  return await ballotOfElection(write, actor, id);
+}
+
+/**
+ * The ballot follows other parties of its election, by the same rule as saveBallot: parties that stay keep their names, colours, logos and
+ * candidates in the next version, new ones have the usual names and colours. An election without a ballot needs none. The caller holds the
+ * election locked and stores its parties.
+ */
+export async function followParties(
+  write: WriteContext,
+  actor: Actor,
+  row: ElectionRow,
+  codes: readonly string[],
+): Promise<void> {
+  const results = await countResults(write.tx, row.id);
+  requireAllowed(row, { order: true }, { results, reason: undefined });
+  const { version } = await newestBallot(write.tx, row.id);
+  if (version === 0) return;
+  const kept = await candidatesOf(write.tx, row.id, version);
+  const listed = (parties: readonly string[]): Listed[] =>
+    looksOf(parties, row.ballot).map((look) => ({
+      ...look,
+      // A ballot has a name for each party, and an unknown one has none.
+      name: look.name || look.code,
+      candidates: kept.get(look.code) ?? [],
+    }));
+  const [before, parties] = [listed(row.parties), listed(codes)];
+  const changes = ballotChanges(before, parties);
+  if (changes.any)
+    await storeVersion(write, actor, { id: row.id, version, before, parties, changes, reason: null, results });
 }
 
 /** Saves the ballot of a CSV file, or says what it holds. Throws IMPORT_INVALID with the bad lines, and what saveBallot throws. */

@@ -190,6 +190,50 @@ describe('after the first result', () => {
   });
 });
 
+describe('parties that change with their election', () => {
+  it('before the first result change the ballot too: what stays keeps its names and candidates, in a new version', async () => {
+    const { id } = await draft();
+    await national.put(at(id), { parties: [ADCP, LP, APC] });
+    const reply = await national.put(`/elections/${id}`, { parties: ['PDP', 'ADCP', 'XYZ', 'Others'] });
+    expect(reply.status).toBe(200);
+    const ballot = await ballotOf(id);
+    expect(ballot).toMatchObject({
+      version: 2,
+      parties: [
+        { code: 'PDP', name: 'Peoples Democratic Party', colour: '#0d9488', candidates: [] },
+        ADCP,
+        { code: 'XYZ', name: 'XYZ', candidates: [] },
+      ],
+    });
+    expect(ballot.parties.length).toBe(3);
+    expect(await lastEntry(id)).toMatchObject({ next: { version: 2, candidatesChanged: [] } });
+    // A party that was taken off comes back without the candidate of a version before.
+    await national.put(`/elections/${id}`, { parties: ['PDP', 'Others'] });
+    await national.put(`/elections/${id}`, { parties: ['PDP', 'ADCP', 'Others'] });
+    expect((await ballotOf(id)).parties[1]).toMatchObject({ code: 'ADCP', candidates: [] });
+  });
+
+  it('make no version where there was no ballot, or where the order of the parties stays', async () => {
+    const { id } = await draft();
+    await national.put(`/elections/${id}`, { parties: ['PDP', 'APC'] });
+    expect((await ballotOf(id)).version).toBe(0);
+    await national.put(at(id), { parties: [ADCP, LP] });
+    await national.put(`/elections/${id}`, { name: 'Another name', parties: ['ADCP', 'LP'] });
+    expect((await ballotOf(id)).version).toBe(1);
+  });
+
+  it('after the first result are refused by the same rule as the ballot, and no version is made', async () => {
+    const { id, parties } = await counted();
+    const codes = parties.map(({ code }) => code);
+    for (const changed of [[...codes, 'XYZ'], codes.slice(1), codes.toReversed()]) {
+      const reply = await national.put(`/elections/${id}`, { parties: [...changed, 'Others'] });
+      expect([reply.status, reply.code]).toEqual([409, 'BALLOT_COUNTED']);
+    }
+    expect((await ballotOf(id)).version).toBe(0);
+    expect(await lastEntry(id)).toBeUndefined();
+  });
+});
+
 describe('the officer', () => {
   it('sees the parties in the order of the ballot, with names, colours and candidates', async () => {
     const { id } = await draft({ electionDate: '2027-02-19' });

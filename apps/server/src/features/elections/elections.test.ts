@@ -1,7 +1,7 @@
 import type { Election, ElectionStatus } from '@ec/contract/elections/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 
 let test: TestApp;
 let national: Client;
@@ -259,18 +259,56 @@ describe('two elections of one type on one day', () => {
 });
 
 describe('an election that follows another', () => {
-  it('is of its type, not earlier, and as a run-off between two of its parties', async () => {
+  it('is of its type, not earlier, and as a re-run with any parties', async () => {
     const id = (await create({ electionDate: '2028-07-01' })).json<string>('data.id');
     const following = async (as: string, changes: object) =>
       (await create({ electionDate: '2028-07-22', follows: { id, as }, ...changes })).status;
-    expect(await following('runoff', { parties: ['APC', 'LP'] })).toBe(201);
-    expect(await following('runoff', { parties: ['APC', 'LP', 'PDP'] })).toBe(400);
-    expect(await following('runoff', { parties: ['APC', 'ADC'] })).toBe(400);
     expect(await following('rerun', { electionDate: '2028-06-30' })).toBe(400);
     expect(await following('rerun', { type: 'state_assembly' })).toBe(400);
     const far = await regional.post('/elections', { ...draft, areas: ['24'], follows: { id: ID, as: 'rerun' } });
     expect([far.status, far.json<{ path: string }[]>('fields')[0]?.path]).toEqual([400, 'follows']);
     const self = await national.put(`/elections/${id}`, { follows: { id, as: 'rerun' } });
     expect(self.status).toBe(400);
+  });
+});
+
+describe('a run-off', () => {
+  const two = { parties: ['APC', 'LP', 'Others'] };
+  let first: string;
+  beforeAll(async () => {
+    first = (await create({ electionDate: '2028-07-01' })).json<string>('data.id');
+  });
+  const runoff = (changes: object) =>
+    create({ electionDate: '2028-07-22', follows: { id: first, as: 'runoff' }, ...changes });
+  const said = (reply: Reply) => [reply.status, reply.code, reply.json<{ path: string }[]>('fields')[0]?.path];
+  const refused = [409, 'RUNOFF_PARTIES', 'parties'];
+
+  it.each<[string, string[]]>([
+    ['three parties', ['APC', 'LP', 'PDP']],
+    ['one party', ['APC', 'Others']],
+    ['a party that was not on the first ballot', ['APC', 'ADC']],
+  ])('with %s is refused', async (_, parties) => {
+    expect(said(await runoff({ parties }))).toEqual(refused);
+  });
+
+  it('lists two parties of the first ballot, by its form, by its ballot and by a file alike', async () => {
+    const made = await runoff(two);
+    expect(made.status).toBe(201);
+    const id = made.json<string>('data.id');
+    expect(said(await national.put(`/elections/${id}`, { parties: ['APC', 'LP', 'PDP'] }))).toEqual(refused);
+    const look = (code: string) => ({ code, name: code, colour: '#112233' });
+    const three = { parties: ['APC', 'LP', 'PDP'].map(look) };
+    expect(said(await national.put(`/elections/${id}/ballot`, three))).toEqual(refused);
+    const file = { text: 'party_code\nAPC\nADC\n', store: true };
+    expect(said(await national.post(`/elections/${id}/ballot/import`, file))).toEqual(refused);
+    const kept = await national.get(`/elections/${id}`);
+    expect(kept.json('data.parties')).toEqual(two.parties);
+  });
+
+  it('is not scheduled once one of the two is no longer on the first ballot', async () => {
+    const id = (await runoff({ ...two, electionDate: '2028-07-23' })).json<string>('data.id');
+    expect((await national.put(`/elections/${first}`, { parties: ['APC', 'PDP'] })).status).toBe(200);
+    const reply = await national.post(`/elections/${id}/transition`, { to: 'scheduled' });
+    expect([reply.status, reply.code]).toEqual([409, 'RUNOFF_PARTIES']);
   });
 });

@@ -7,7 +7,7 @@ import type {
   FollowKind,
   Source,
 } from '@ec/contract/elections/schemas';
-import type { PartyLook } from '@ec/contract/elections/parties';
+import type { StoredLook } from '@ec/contract/elections/parties';
 import { areaRange, chainOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { FormCodes } from '@ec/contract/form-codes/codes';
 import type { LawProfileId } from '@ec/contract/law/profiles';
@@ -38,7 +38,7 @@ export interface ElectionRow {
   constituencies: ConstituencyId[];
   follows: { id: ElectionId; as: FollowKind; name: string } | null;
   /** How its parties look; empty before its first ballot. */
-  ballot: PartyLook[];
+  ballot: StoredLook[];
   /** Codes of its forms that were corrected. */
   correctedForms: Partial<FormCodes>;
   contestDay: { id: ContestDayId; name: string } | null;
@@ -50,7 +50,8 @@ const COLUMNS = sql`e.id, e.name, e.description, e.type, e.status, e.election_da
   (select json_build_object('id', f.id, 'as', e.follows_as, 'name', f.name) from elections f
     where f.id = e.follows_id) as follows,
   (select json_build_object('id', d.id, 'name', d.name) from contest_days d where d.id = e.contest_day_id) as "contestDay", e.created_at as "createdAt", ${correctedCodes('e.type')} as "correctedForms",
-  (select coalesce(json_agg(json_build_object('code', p.code, 'name', p.name, 'colour', p.colour) order by p.position), '[]')
+  (select coalesce(json_agg(json_build_object('code', p.code, 'name', p.name, 'colour', p.colour,
+    'logoFileId', p.logo_file_id) order by p.position), '[]')
     from ballot_parties p where p.election_id = e.id and p.version =
       (select max(b.version) from ballots b where b.election_id = e.id)) as ballot,
   (select json_agg(json_build_object('id', l.id, 'name', l.name, 'units', l.units,

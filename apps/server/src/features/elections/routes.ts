@@ -52,10 +52,14 @@ export function electionRoutes(router: Router): void {
     return await answer(context, context.actor, id);
   });
 
-  router.write('PUT /elections/:id', { access: EDITORS, audit: ['election.updated'] }, async (context) => {
-    await changeElection(context, context.actor, context.params.id, context.body);
-    return await answer(context, context.actor, context.params.id);
-  });
+  router.write(
+    'PUT /elections/:id',
+    { access: EDITORS, audit: ['election.updated', 'election.ballot_saved'] },
+    async (context) => {
+      await changeElection(context, context.actor, context.params.id, context.body);
+      return await answer(context, context.actor, context.params.id);
+    },
+  );
 
   router.read(
     'GET /elections/:id/ballot',

@@ -2,7 +2,6 @@ import {
   ELECTION_EDITORS,
   type ElectionConfiguration,
   type ElectionStatus,
-  type FollowKind,
   type Source,
 } from '@ec/contract/elections/schemas';
 import { OTHERS } from '@ec/contract/elections/parties';
@@ -50,8 +49,8 @@ export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): b
   );
 }
 
-/** Fields that cannot change once results may exist: what is counted, and where. */
-const FIXED_WHEN_LIVE = ['parties', 'areas', 'constituencies', 'type'] as const;
+/** Fields that cannot change once results may exist: what is counted, and where. Of parties the ballot decides (ballot-rules.ts). */
+const FIXED_WHEN_LIVE = ['areas', 'constituencies', 'type'] as const;
 
 /** The fields of a change that the election's status forbids. */
 export function lockedFields(status: ElectionStatus, changed: readonly string[]): string[] {
@@ -60,19 +59,30 @@ export function lockedFields(status: ElectionStatus, changed: readonly string[])
   return changed.filter((field) => (FIXED_WHEN_LIVE as readonly string[]).includes(field));
 }
 
-/** What is wrong with an election that follows another, as a sentence; undefined for nothing. A run-off has two parties of the other. */
+export interface Follower {
+  id: string | undefined;
+  type: string;
+  electionDate: string;
+  parties: readonly string[];
+}
+
+/** What is wrong with an election that follows another, as a sentence; undefined for nothing. */
 export function followFault(
-  follower: { id: string | undefined; type: string; electionDate: string; parties: readonly string[] },
-  followed: { id: string; type: string; electionDate: string; parties: readonly string[] },
-  as: FollowKind,
+  follower: Follower,
+  followed: { id: string; type: string; electionDate: string },
 ): string | undefined {
   if (follower.id === followed.id) return 'An election does not follow itself';
   if (follower.type !== followed.type) return 'The election that it follows is of another type';
-  if (follower.electionDate < followed.electionDate) return 'The election that it follows is later';
-  if (as === 'rerun') return undefined;
-  const named = follower.parties.filter((party) => party !== OTHERS);
-  const all = named.length === 2 && named.every((party) => followed.parties.includes(party));
-  return all ? undefined : 'A run-off has two parties, both of the election that it follows';
+  return follower.electionDate < followed.electionDate ? 'The election that it follows is later' : undefined;
+}
+
+/** Whether the ballot of a run-off lists exactly two parties, both from the ballot of the first election. */
+export function isRunoffOf(
+  { parties }: { parties: readonly string[] },
+  first: { parties: readonly string[] },
+): boolean {
+  const named = parties.filter((party) => party !== OTHERS);
+  return named.length === 2 && named.every((party) => first.parties.includes(party));
 }
 
 /** Whether a change of the options gives sheets Others, or takes it from them. */

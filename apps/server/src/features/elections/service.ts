@@ -21,6 +21,8 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { shareTree } from '../../platform/database/tree-lock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
+import { followParties } from './ballot-service.ts';
+import { requireFollows } from './follow-service.ts';
 import { areasOfConstituencies, namesOfConstituencies } from '../constituencies/queries.ts';
 import {
   countByStatus,
@@ -43,7 +45,6 @@ import {
 } from './repository.ts';
 import {
   changesOthers,
-  followFault,
   deadlineOf,
   lockedFields,
   mayEdit,
@@ -130,19 +131,6 @@ async function changedCover(db: Tx, before: ElectionRow, request: UpdateElection
   if (request.areas || request.constituencies) return await resolveCover(db, request, type);
   const moved = type !== before.type && before.constituencies.length > 0;
   return moved ? await resolveConstituencies(db, before.constituencies, type) : undefined;
-}
-
-/** Throws VALIDATION_FAILED where the election cannot follow the other one. */
-async function requireFollows(
-  context: ReadContext,
-  actor: Actor,
-  follower: Parameters<typeof followFault>[0],
-  follows: ElectionFields['follows'],
-) {
-  if (!follows) return;
-  const followed = await findElectionRow(context.db, follows.id, areasOf(actor));
-  const message = followed ? followFault(follower, followed, follows.as) : 'There is no such election in your area';
-  if (message) throw new AppError('VALIDATION_FAILED').at({ path: 'follows', message });
 }
 
 /** Throws ELECTION_OVERLAPS where another election of the type takes place in one of its units on the day. */
@@ -232,8 +220,8 @@ export async function changeElection(
   if (locked.length > 0) throw new AppError('ELECTION_LOCKED', { status: before.status, what: locked.join(', ') });
   if (changed.includes('electionDate')) requireNoDay(before);
   const results = await hasResults(write.tx, id);
-  const newBallot = changed.includes('parties') || changesOthers(before.configuration, request.configuration);
-  if (newBallot && results) {
+  if (changed.includes('parties')) await followParties(write, actor, before, parties);
+  if (results && changesOthers(before.configuration, request.configuration)) {
     throw new AppError('ELECTION_LOCKED', { status: before.status, what: 'parties (results exist)' });
   }
   // What was counted under another law stays known.
@@ -268,6 +256,8 @@ export async function transitionElection(
   }
   await setStatus(write.tx, id, to);
   const begins = to === 'scheduled' || (to === 'live' && before.status === 'scheduled');
+  // The ballot of the first election may have changed since.
+  if (begins && before.follows?.as === 'runoff') await requireFollows(write, actor, before, before.follows);
   if (begins) await requireDayFree(write, id);
   const { resultSubmissionDeadline } = write.organisation.settings.election;
   const deadline = deadlineOf(before.closesAt, resultSubmissionDeadline);

@@ -143,7 +143,7 @@ export async function findFilePlace(
 export interface UnusedFile extends FileDigests {
   id: FileId;
   uploadedBy: UserId | null;
-  purpose: 'sheet' | 'profile_picture' | 'chat' | 'collation';
+  purpose: 'sheet' | 'profile_picture' | 'chat' | 'collation' | 'logo';
 }
 
 /** So many of those that are older than a day: a device that still means to send one uploads it again. */
@@ -157,6 +157,7 @@ export async function unusedFiles(db: Db, limit: number): Promise<UnusedFile[]> 
       and not exists (select from collation_photos where file_id = f.id)
       and not exists (select from published_sheets where file_id = f.id)
       and not exists (select from chat_messages where file_id = f.id)
+      and not exists (select from ballot_parties where logo_file_id = f.id)
       and not exists (select from users where profile_picture_id = f.id)
     order by f.created_at limit ${limit}::int`.execute(db);
   return rows;

@@ -14,7 +14,7 @@ export interface NewFile {
   width: number;
   height: number;
   uploadedBy: UserId;
-  purpose: 'sheet' | 'chat' | 'collation';
+  purpose: 'sheet' | 'chat' | 'collation' | 'logo';
 }
 
 /** Locks a content until the transaction ends, so that it is never removed while a new row comes to name it, or the other way round. */
@@ -36,6 +36,9 @@ const REFERENCES = [
   'result_versions_sheet',
   'version_photos_file',
   'affected_unit_files_file',
+  'collation_photos_file',
+  'published_sheets_file',
+  'ballot_parties_logo',
   'dispute_entries_file',
   'chat_messages_file',
   'users_profile_picture',

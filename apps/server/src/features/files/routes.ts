@@ -1,7 +1,8 @@
 import { finished, type Readable } from 'node:stream';
 import type { FileId } from '@ec/contract/base/common';
 import { SheetForm } from '@ec/contract/files/endpoints';
-import { MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
+import { MAX_LOGO_BYTES, MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
+import { ELECTION_EDITORS } from '@ec/contract/elections/schemas';
 import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
@@ -19,14 +20,18 @@ import { steadily } from '../../platform/http/limits/steady-send.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { type FileRow, findVisibleFile } from './queries.ts';
 import { readSheet } from './read-service.ts';
-import { type JoinPhoto, storeSheet } from './service.ts';
+import { type JoinPhoto, storeLogo, storeSheet } from './service.ts';
 
 const MEGABYTE = 1024 * 1024;
+const KEPT = 'private, max-age=86400, immutable';
 
-/** The one file of a multipart request, whole in memory: at most 10 MB, cut off and refused above. */
-async function receiveFile(request: FastifyRequest): Promise<{ content: Buffer; announced: string | undefined }> {
-  const { file: content, fields } = await readForm(request, { form: SheetForm, maxBytes: MAX_SHEET_BYTES }, (file) =>
-    bufferOf(file, MAX_SHEET_BYTES),
+/** The one file of a multipart request, whole in memory: cut off and refused above the limit. */
+async function receiveFile(
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<{ content: Buffer; announced: string | undefined }> {
+  const { file: content, fields } = await readForm(request, { form: SheetForm, maxBytes }, (file) =>
+    bufferOf(file, maxBytes),
   );
   if (content.length === 0) throw new AppError('FILE_MISSING');
   return { content, announced: fields.sha256 };
@@ -42,18 +47,25 @@ function readableAreas({ role, areas, levels }: Actor): {
   return { sheets: role === 'moderator' ? disputes : areas, disputes };
 }
 
-/** The picture of a group chat, as far as the person may see it; chats know who may. */
+/** The picture of a group chat or the logo of a party, as far as the person may see it; chats and elections know who may. */
 type FindPicture = (db: Db, actor: Actor, id: FileId) => Promise<FileRow | undefined>;
 
-type Shown = FileRow & { purpose: 'sheet' | 'chat' };
+type Shown = FileRow & { purpose: 'sheet' | 'chat' | 'logo' };
 
-/** The file as far as the person may see it: sheets and pictures of disputes by their area, those of chats by membership. */
-async function findFile(db: Db, actor: Actor, id: FileId, findPicture: FindPicture): Promise<Shown | undefined> {
-  const [sheet, picture] = await Promise.all([
+interface Owners {
+  findPicture: FindPicture;
+  findLogo: FindPicture;
+}
+
+/** The file as far as the person may see it: sheets and pictures of disputes by their area, those of chats by membership, logos by election. */
+async function findFile(db: Db, actor: Actor, id: FileId, owners: Owners): Promise<Shown | undefined> {
+  const [sheet, picture, logo] = await Promise.all([
     findVisibleFile(db, id, actor.userId, readableAreas(actor)),
-    findPicture(db, actor, id),
+    owners.findPicture(db, actor, id),
+    owners.findLogo(db, actor, id),
   ]);
   if (sheet) return { ...sheet, purpose: 'sheet' };
+  if (logo) return { ...logo, purpose: 'logo' };
   return picture && { ...picture, purpose: 'chat' };
 }
 
@@ -86,8 +98,11 @@ async function readOriginal(context: ReadContext, actor: Actor, file: FileRow): 
 export function fileRoutes(
   router: Router,
   platform: Platform,
-  { findPicture, joinPhoto }: { findPicture: FindPicture; joinPhoto: JoinPhoto },
+  { joinPhoto, ...owners }: Owners & { joinPhoto: JoinPhoto },
 ): void {
+  const reason =
+    'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone';
+
   function uploadRoute(
     call: 'POST /files' | 'POST /disputes/files' | 'POST /chat/files' | 'POST /collations/files',
     access: AccessNeed,
@@ -99,13 +114,12 @@ export function fileRoutes(
       {
         access,
         perMinute: COSTLY.upload,
-        reason:
-          'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
+        reason,
         audit: join ? ['file.uploaded', FILE_REFUSED, 'result.photo_received'] : ['file.uploaded', FILE_REFUSED],
         bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
       },
       async ({ request, present, transact }) => {
-        const { content, announced } = await receiveFile(request);
+        const { content, announced } = await receiveFile(request, MAX_SHEET_BYTES);
         return await storeSheet(platform, content, { actor: await present(), purpose, announced, join }, transact);
       },
     );
@@ -116,13 +130,38 @@ export function fileRoutes(
   uploadRoute('POST /chat/files', { module: 'group_chat', level: 'write', privilege: 'canManageChats' }, 'chat');
   uploadRoute('POST /collations/files', { roles: COLLATION_ROLES, privilege: RESULT_DECIDING }, 'collation');
 
+  router.longWrite(
+    'POST /elections/logos',
+    {
+      access: {
+        roles: ELECTION_EDITORS,
+        module: 'election_management',
+        level: 'write',
+        privilege: 'canManageElections',
+      },
+      perMinute: COSTLY.upload,
+      reason,
+      audit: ['file.uploaded', FILE_REFUSED],
+      bodyLimit: MAX_LOGO_BYTES + MEGABYTE,
+    },
+    async ({ request, present, transact }) => {
+      const { content, announced } = await receiveFile(request, MAX_LOGO_BYTES);
+      return await storeLogo(platform, content, { actor: await present(), announced }, transact);
+    },
+  );
+
   router.read(
     'GET /files/:id',
     { fresh: true, access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] } },
     async (context) => {
       const { db, actor, params, query, reply } = context;
-      const file = await findFile(db, actor, params.id, findPicture);
+      const file = await findFile(db, actor, params.id, owners);
       if (!file) throw new AppError('NOT_FOUND');
+      if (file.purpose === 'logo') {
+        const logo = await readSheet(context, actor, file, 'original');
+        reply.type('image/png').header('cache-control', KEPT);
+        return await reply.send(logo);
+      }
       // Before the headers: a refusal must not be kept for a day as the file would be.
       const original = query.variant === 'original';
       const content = original
@@ -133,7 +172,7 @@ export function fileRoutes(
           'content-disposition',
           `attachment; filename="${file.purpose === 'chat' ? 'picture' : 'sheet'}-${file.id}.${file.type === 'image/png' ? 'png' : 'jpg'}"`,
         );
-      reply.type(original ? file.type : 'image/jpeg').header('cache-control', 'private, max-age=86400, immutable');
+      reply.type(original ? file.type : 'image/jpeg').header('cache-control', KEPT);
       return await reply.send(content);
     },
   );

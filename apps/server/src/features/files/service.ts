@@ -1,5 +1,5 @@
 import type { FileId, UserId } from '@ec/contract/base/common';
-import type { StoredSheet } from '@ec/contract/files/schemas';
+import { LOGO_PIXELS, type StoredFile, type StoredSheet } from '@ec/contract/files/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Platform, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -31,13 +31,38 @@ export async function storeSheet(
   }: { actor: Actor; purpose: NewFile['purpose']; announced: string | undefined; join: JoinPhoto | undefined },
   transact: Transact,
 ): Promise<StoredSheet> {
-  const store = platform.files;
-  const digest = sha256(content);
-  const hex = digest.toString('hex');
-  if (announced !== undefined && announced !== hex) throw new AppError('FILE_NOT_ANNOUNCED');
+  requireAnnounced(content, announced);
   const upload = { what: 'picture', content, recipe: 'sheet' } as const;
   const { type, width, height, view, thumbnail } = await openUpload(platform, actor, upload, transact);
-  if (type === 'image/gif') throw new AppError('FILE_NOT_IMAGE');
+  if (type !== 'image/png' && type !== 'image/jpeg') throw new AppError('FILE_NOT_IMAGE');
+  const described = { actor, purpose, content, type, width, height, view, thumbnail };
+  return await storeParts(platform, described, join, transact);
+}
+
+function requireAnnounced(content: Buffer, announced: string | undefined): void {
+  if (announced !== undefined && announced !== sha256(content).toString('hex'))
+    throw new AppError('FILE_NOT_ANNOUNCED');
+}
+
+interface Described {
+  actor: Actor;
+  purpose: NewFile['purpose'];
+  content: Buffer;
+  type: NewFile['type'];
+  width: number;
+  height: number;
+  view: Buffer;
+  thumbnail: Buffer;
+}
+
+async function storeParts(
+  { files: store }: Pick<Platform, 'files'>,
+  { actor, purpose, content, type, width, height, view, thumbnail }: Described,
+  join: JoinPhoto | undefined,
+  transact: Transact,
+): Promise<StoredSheet> {
+  const digest = sha256(content);
+  const hex = digest.toString('hex');
   const made = { viewSha256: sha256(view), thumbnailSha256: sha256(thumbnail) };
   const parts = [
     { key: keyOf(digest, 'original'), bytes: content },
@@ -68,4 +93,27 @@ export async function storeSheet(
     }),
   );
   return { ...file, sha256: hex, joined };
+}
+
+/**
+ * Stores the logo of a party: the small PNG that was drawn of what was sent, and nothing of that itself, which may be an SVG with anything in
+ * it. Throws LOGO_NOT_IMAGE and LOGO_TOO_LARGE.
+ */
+export async function storeLogo(
+  platform: Pick<Platform, 'files' | 'scanner' | 'images'>,
+  content: Buffer,
+  { actor, announced }: { actor: Actor; announced: string | undefined },
+  transact: Transact,
+): Promise<StoredFile> {
+  requireAnnounced(content, announced);
+  const upload = { what: 'logo', content, recipe: 'logo' } as const;
+  const { view } = await openUpload(platform, actor, upload, transact).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'IMAGE_TOO_LARGE')
+      throw new AppError('LOGO_TOO_LARGE', error.details as { width: number; height: number; megapixels: number });
+    throw error;
+  });
+  const drawn = { content: view, view, thumbnail: view, width: LOGO_PIXELS, height: LOGO_PIXELS };
+  const described = { ...drawn, actor, purpose: 'logo', type: 'image/png' } as const;
+  const { joined: _none, ...file } = await storeParts(platform, described, undefined, transact);
+  return file;
 }

@@ -7,7 +7,7 @@ import { SUBMITTED, VERSIONS_OF_FILE } from './queries.ts';
 /** A file as the database has it, with what the submissions say of it. */
 export interface StoredRow extends FileDigests {
   id: FileId;
-  purpose: 'sheet' | 'profile_picture' | 'chat';
+  purpose: 'sheet' | 'profile_picture' | 'chat' | 'collation' | 'logo';
   /** The digests that the versions hold of it, and the receipts' numbers of those that differ from the row's. */
   submitted: Buffer[];
   differing: string[];
@@ -19,6 +19,9 @@ const COLUMNS = sql`f.id, f.purpose, f.sha256, f.view_sha256 as "viewSha256", f.
   array(select v.submission_id from ${VERSIONS_OF_FILE} v where v.sha256 <> f.sha256 order by 1) as differing,
   exists (select from ${VERSIONS_OF_FILE} v) or exists (select from dispute_entries where file_id = f.id)
   or exists (select from affected_unit_files where file_id = f.id)
+    or exists (select from collation_photos where file_id = f.id)
+    or exists (select from published_sheets where file_id = f.id)
+    or exists (select from ballot_parties where logo_file_id = f.id)
     or exists (select from chat_messages where file_id = f.id)
     or exists (select from users where profile_picture_id = f.id) as used`;
 

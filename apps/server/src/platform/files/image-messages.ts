@@ -1,5 +1,5 @@
-/** `sheet`: the whole image; `picture`: its central square. */
-export type Recipe = 'sheet' | 'picture';
+/** `sheet`: the whole image; `picture`: its central square; `logo`: the whole image in a small transparent square. */
+export type Recipe = 'sheet' | 'picture' | 'logo';
 
 /** A task for the image process, one at a time. */
 export interface ImageTask {
@@ -7,9 +7,9 @@ export interface ImageTask {
   recipe: Recipe;
 }
 
-/** The result of an upload: two JPEGs without metadata, for the full screen and for lists. */
+/** The result of an upload: two JPEGs without metadata, for the full screen and for lists; of a logo one PNG, twice. */
 export interface MadeImages {
-  type: 'image/png' | 'image/jpeg' | 'image/gif';
+  type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/svg+xml';
   /** Of the upload. */
   width: number;
   height: number;
@@ -17,7 +17,7 @@ export interface MadeImages {
   thumbnail: Buffer;
 }
 
-export type ImageRefusal = 'FILE_NOT_IMAGE' | 'FILE_IS_HEIC' | 'PICTURE_NOT_IMAGE' | 'FILE_DAMAGED';
+export type ImageRefusal = 'FILE_NOT_IMAGE' | 'FILE_IS_HEIC' | 'PICTURE_NOT_IMAGE' | 'LOGO_NOT_IMAGE' | 'FILE_DAMAGED';
 
 /** An image whose header shows that it needs too much memory, and the limit in megapixels for its format. */
 export interface TooLarge {

@@ -38,13 +38,13 @@ export function openedBytes(header: ImageHeader): number {
 }
 
 /** The pixel limit for images of this format, in whole megapixels; at least one. */
-function mostMegapixels(header: ImageHeader): number {
-  return Math.max(1, Math.floor(Math.min(MAX_IMAGE_PIXELS, MAX_IMAGE_BYTES / pixelBytes(header)) / 1e6));
+function mostMegapixels(header: ImageHeader, most: number): number {
+  return Math.max(1, Math.floor(Math.min(most, MAX_IMAGE_BYTES / pixelBytes(header)) / 1e6));
 }
 
 /** The details of the refusal of an image that would need too much memory, from its header; null if it is accepted. */
-export function tooLargeBy(header: ImageHeader): TooLarge | null {
+export function tooLargeBy(header: ImageHeader, most: number = MAX_IMAGE_PIXELS): TooLarge | null {
   const { width, height } = header;
-  if (width * height <= MAX_IMAGE_PIXELS && openedBytes(header) <= MAX_IMAGE_BYTES) return null;
-  return { width, height, megapixels: mostMegapixels(header) };
+  if (width * height <= most && openedBytes(header) <= MAX_IMAGE_BYTES) return null;
+  return { width, height, megapixels: mostMegapixels(header, most) };
 }

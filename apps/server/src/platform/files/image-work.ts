@@ -1,4 +1,4 @@
-import { MAX_IMAGE_PIXELS } from '@ec/contract/files/schemas';
+import { LOGO_PIXELS, MAX_IMAGE_PIXELS, MAX_LOGO_PIXELS } from '@ec/contract/files/schemas';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import type { ImageAnswer, ImageRefusal, MadeImages, Recipe } from './image-messages.ts';
@@ -43,9 +43,31 @@ export async function drawPicture(image: Sharp): Promise<Drawn> {
   return { view, thumbnail };
 }
 
+/** The whole image in a transparent square: what is served is this PNG, never what was sent. */
+async function drawLogo(image: Sharp): Promise<Drawn> {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const view = await image
+    .resize(LOGO_PIXELS, LOGO_PIXELS, { fit: 'contain', background: clear })
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
+  return { view, thumbnail: view };
+}
+
+const MOST = MAX_IMAGE_PIXELS;
 const RECIPES = {
-  sheet: { types: ['image/png', 'image/jpeg'], refusal: 'FILE_NOT_IMAGE', draw: drawSheet },
-  picture: { types: ['image/png', 'image/jpeg', 'image/gif'], refusal: 'PICTURE_NOT_IMAGE', draw: drawPicture },
+  sheet: { types: ['image/png', 'image/jpeg'], refusal: 'FILE_NOT_IMAGE', draw: drawSheet, most: MOST },
+  picture: {
+    types: ['image/png', 'image/jpeg', 'image/gif'],
+    refusal: 'PICTURE_NOT_IMAGE',
+    draw: drawPicture,
+    most: MOST,
+  },
+  logo: {
+    types: ['image/png', 'image/jpeg', 'image/svg+xml'],
+    refusal: 'LOGO_NOT_IMAGE',
+    draw: drawLogo,
+    most: MAX_LOGO_PIXELS,
+  },
 } as const satisfies Record<Recipe, unknown>;
 
 /** The format in which phones save photos unless set to JPEG. */
@@ -56,6 +78,9 @@ const HEIC: readonly string[] = [
   'image/heif-sequence',
   'image/avif',
 ];
+
+/** The library looks no further either. */
+const SVG_BEGINS = 1000;
 
 class Refused extends Error {
   override name = 'Refused';
@@ -75,22 +100,33 @@ async function undamaged<T>(made: Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * An SVG is text, which is known by no first bytes. The drawing library runs no script in it and opens no address; what is not well-formed,
+ * refers to entities outside or unfolds without end is refused.
+ */
+async function isSvg(content: Buffer): Promise<boolean> {
+  if (!content.subarray(0, SVG_BEGINS).includes('<svg')) return false;
+  const header = await undamaged(sharp(content, { limitInputPixels: false }).metadata());
+  return header.format === 'svg';
+}
+
 async function typeOf(content: Buffer, recipe: Recipe): Promise<MadeImages['type']> {
   const { types, refusal } = RECIPES[recipe];
-  const detected = await fileTypeFromBuffer(content);
+  const detected = (await isSvg(content)) ? { mime: 'image/svg+xml' } : await fileTypeFromBuffer(content);
   const type = types.find((known) => known === detected?.mime);
   if (type !== undefined) return type;
   throw new Refused(detected && HEIC.includes(detected.mime) ? 'FILE_IS_HEIC' : refusal);
 }
 
 async function openImage(content: Buffer, recipe: Recipe): Promise<ImageAnswer> {
+  const { draw, most } = RECIPES[recipe];
   const type = await typeOf(content, recipe);
   const header = await undamaged(sharp(content, { limitInputPixels: false }).metadata());
   const { width, height } = header;
-  const tooLarge = tooLargeBy({ ...header, type });
+  const tooLarge = tooLargeBy({ ...header, type }, most);
   if (tooLarge) return { tooLarge };
-  const upright = sharp(content, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PIXELS }).rotate();
-  return { made: { type, width, height, ...(await undamaged(RECIPES[recipe].draw(upright))) } };
+  const upright = sharp(content, { failOn: 'truncated', limitInputPixels: most }).rotate();
+  return { made: { type, width, height, ...(await undamaged(draw(upright))) } };
 }
 
 /**

@@ -14,6 +14,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   affected_units_one_per_unit: () => new AppError('UNIT_ALREADY_AFFECTED'),
   affected_unit_files_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
   disputes_one_open: () => new AppError('CONFLICT'),
+  ballot_parties_logo: () => new AppError('ATTACHMENT_NOT_FOUND'),
   chat_messages_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
   dispute_entries_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
   result_versions_sheet: () => new AppError('SHEET_NOT_FOUND'),

@@ -168,7 +168,7 @@ export interface FilesTable {
   width: number;
   height: number;
   uploaded_by: UserId | null;
-  purpose: Generated<'sheet' | 'profile_picture' | 'chat' | 'collation'>;
+  purpose: Generated<'sheet' | 'profile_picture' | 'chat' | 'collation' | 'logo'>;
   /** Of the pictures made of it; null in rows from before these were noted. */
   view_sha256: Buffer | null;
   thumbnail_sha256: Buffer | null;
