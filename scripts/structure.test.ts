@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findRoute } from '@ec/contract/permissions/pages';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -81,6 +82,16 @@ describe('the house', () => {
       );
     });
     expect(found).toEqual([]);
+  });
+
+  it('leads from notifications and alerts to pages that exist', () => {
+    const lost = sourcesBelow(FEATURES).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/actionUrl: ['`]([^'`]+)['`]/g)].flatMap(([, url = '']) => {
+        const page = url.replaceAll(/\$\{[^}]*\}/g, 'x').split('?')[0] ?? '';
+        return findRoute(page) ? [] : [`${path.relative(root, file)}: ${url}`];
+      }),
+    );
+    expect(lost).toEqual([]);
   });
 
   it('has no folder with more source files than a reader can survey', () => {

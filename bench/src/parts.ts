@@ -1,6 +1,7 @@
 import type { AnyPart } from './part.ts';
 import { auditPart } from './parts/audit.ts';
 import { chatPart } from './parts/chat.ts';
+import { collationsPart } from './parts/collations.ts';
 import { dashboardsPart } from './parts/dashboards.ts';
 import { flatnessPart } from './parts/flatness.ts';
 import { livePart } from './parts/live.ts';
@@ -28,6 +29,7 @@ export const PARTS: Readonly<Record<string, AnyPart>> = {
   'sign-ins': signInsPart,
   live: livePart,
   dashboards: dashboardsPart,
+  collations: collationsPart,
   reports: reportsPart,
   paint: paintPart,
   screens: screensPart,

@@ -97,14 +97,15 @@ export interface PhonePerson {
   area: LocationId;
 }
 
-/** A user of the role who signs in with a password and has a profile picture; `number` makes their phone's. */
+/** A user of the role, of one area where it is named, who signs in with a password and has a profile picture; `number` makes their phone's. */
 export async function personOnPhone(
   { db }: Database,
   role: Role,
-  { passwordHash, number }: { passwordHash: string; number: number },
+  { passwordHash, number, area }: { passwordHash: string; number: number; area?: LocationId },
 ): Promise<PhonePerson> {
+  const where = area === undefined ? sql`true` : sql`u.area_id = ${area}`;
   const { rows } = await sql<PhonePerson>`select u.id, u.phone, u.area_id as area from users u
-    where u.role = ${role} order by exists (select from results r where r.polling_unit_id = u.area_id), md5(u.id::text)
+    where u.role = ${role} and ${where} order by exists (select from results r where r.polling_unit_id = u.area_id), md5(u.id::text)
     limit 1`.execute(db);
   const [person] = rows;
   if (!person) throw new Error(`no account has the role ${role}`);

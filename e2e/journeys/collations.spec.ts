@@ -44,6 +44,7 @@ async function paste(page: Page, name: string, lines: readonly (number | null)[]
 test('a changed row of a ward’s form is found, disputed, and is the only step to the form’s figure', async ({
   people,
 }, { project }) => {
+  test.setTimeout(180_000);
   const phone = project.name === 'phone';
   const ward = accountOf('ward_admin');
   const agent = await people.enter(ward);

@@ -84,7 +84,7 @@ export async function assignAgent(
     type: 'info',
     title: 'You are a collation agent',
     message: `${actor.name} assigned you to the collation centre ${stored.areaName} for ${election.name}.`,
-    actionUrl: '/collation',
+    actionUrl: '/collations',
   });
   return toAgent(actor, stored);
 }

@@ -121,7 +121,7 @@ export async function decideCollation(
       type: decision === 'verify' ? 'success' : 'warning',
       title: `Form ${action}`,
       message: `${record.formCode} of ${record.areaName} for ${record.electionName} was ${action}${reason ? `: ${reason}` : '.'}`,
-      actionUrl: `/collation/${id}`,
+      actionUrl: `/collations/${id}`,
     });
 }
 

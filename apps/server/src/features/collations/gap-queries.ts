@@ -168,9 +168,14 @@ export async function readWards(
       select a.ward, a.ordered, r.child_id as unit, r.votes
       from asked a join collation_rows r on r.collation_id = a.id and r.version = a.version
     ), ours as (
-      select a.ward, r.polling_unit_id as unit, r.votes, r.id
-      from asked a join results r on r.polling_unit_id between a.ward and ${lastIn(sql`a.ward`, 'ward')}
-      where r.election_id = ${electionId} and r.source = 'official' and r.${COUNTED}
+      select a.ward, r.unit, r.votes, r.id
+      from asked a cross join lateral (
+        select r.polling_unit_id as unit, r.votes, r.id from results r
+        where r.election_id = ${electionId} and r.source = 'official' and r.${COUNTED}
+          and r.polling_unit_id between a.ward and ${lastIn(sql`a.ward`, 'ward')}
+        -- Ward by ward along the index: the planner takes the wards for a hundred, and would compare each with all results.
+        offset 0
+      ) r
     ), differing as materialized (
       select coalesce(f.ward, o.ward) as ward, coalesce(f.unit, o.unit) as unit, f.votes as form, o.votes as own, o.id, ${unheld} as unheld
       from on_form f full join ours o on o.unit = f.unit
@@ -180,11 +185,14 @@ export async function readWards(
         select d.ward, v.at, sum(v.votes)::bigint as votes
         from differing d cross join lateral unnest(d.form) with ordinality v (votes, at) where d.unheld group by 1, 2
       ) s group by 1
+    ), by_ward as (
+      select d.ward, json_agg(json_build_array(d.unit, d.form, d.own, d.id)) filter (where not d.unheld) as units,
+        count(*) filter (where d.unheld)::integer as places
+      from differing d group by d.ward
     )
-    select d.ward, json_agg(json_build_array(d.unit, d.form, d.own, d.id)) filter (where not d.unheld) as units,
-      (select to_json(s.votes) from unheld_sums s where s.ward = d.ward) as unheld,
-      count(*) filter (where d.unheld)::integer as places
-    from differing d group by d.ward`.execute(db);
+    select w.ward, w.units, to_json(s.votes) as unheld, w.places from by_ward w left join unheld_sums s using (ward)`.execute(
+    db,
+  );
   const orders = new Map(forms.map(({ ward, parties: own }) => [ward, orderOf(parties, own)]));
   return new Map(
     rows.map(({ ward, units, unheld: sums, places }): [LocationId, WardRows] => {

@@ -1,0 +1,120 @@
+import type { ElectionId } from '@ec/contract/base/common';
+import { COLLATION_LEVELS, type CollationLevel } from '@ec/contract/collations/chain';
+import { ballotOf } from '@ec/contract/elections/parties';
+import { DEFAULT_FORM_CODES } from '@ec/contract/form-codes/codes';
+import type { LocationId, LocationType } from '@ec/contract/geography/location-id';
+import { type Database, inTransaction, type Tx } from '@ec/server/platform/database/database';
+import { areaColumn } from '@ec/server/platform/database/place-columns';
+import { sql } from 'kysely';
+import { PARTIES, pickWatchers, signIn } from './dataset.ts';
+import { type ReadingOptions, type ReadingRun, readWhileSubmitting } from './readers.ts';
+
+/** The area of each level's form. */
+const AREAS: Record<CollationLevel, LocationType> = {
+  ward: 'ward',
+  lga: 'lga',
+  state: 'state',
+  nation: 'national',
+  declaration: 'national',
+};
+
+/** One form in so many carries a figure that is not the one below it, and one row of a ward in so many is not as on its sheet. */
+const WRONG_EVERY = 100;
+
+/** The forms of one level: their rows are in the table bench_rows, the stated totals are the sums of these. */
+async function storeLevel(tx: Tx, election: ElectionId, level: CollationLevel): Promise<void> {
+  const ballot = ballotOf(PARTIES);
+  const code = DEFAULT_FORM_CODES.presidential[level] ?? '';
+  const withRows = level !== 'declaration';
+  await sql`create temp table bench_forms on commit drop as
+    select gen_random_uuid() as id, s.area, array_agg(s.votes order by s.at) as votes from (
+      select r.area, v.at, sum(v.votes)::integer as votes
+      from bench_rows r cross join lateral unnest(r.votes) with ordinality v (votes, at) group by 1, 2) s
+    group by s.area`.execute(tx);
+  await sql`analyze bench_rows, bench_forms`.execute(tx);
+  await sql`insert into collations (id, election_id, level, form_code, area_id, source, status, version, submitted_by, submitted_at)
+    select f.id, ${election}, ${level}, ${code}, f.area, 'agent', 'pending', 1, (select id from users where role = 'super_admin' limit 1), now()
+    from bench_forms f`.execute(tx);
+  await sql`insert into collation_versions (collation_id, version, submission_id, parties, votes, idempotency_key, request_hash, digest,
+      submitted_by, submitted_at)
+    select c.id, 1, 'bench-' || c.id, ${ballot}::text[], f.votes, 'bench-' || c.id, sha256(c.id::text::bytea), sha256(c.id::text::bytea),
+      c.submitted_by, c.submitted_at
+    from bench_forms f join collations c on c.id = f.id`.execute(tx);
+  if (withRows) {
+    await sql`insert into collation_rows (collation_id, version, child_id, position, votes)
+      select f.id, 1, r.child, row_number() over (partition by f.id order by r.child), r.votes
+      from bench_rows r join bench_forms f on f.area = r.area`.execute(tx);
+  }
+  const above = COLLATION_LEVELS[COLLATION_LEVELS.indexOf(level) + 1];
+  await sql`drop table bench_rows`.execute(tx);
+  if (above) {
+    await sql`create temp table bench_rows on commit drop as
+      select ${areaColumn('f.area', AREAS[above])} as area, f.area as child,
+        case when hashtext(f.id::text) % ${WRONG_EVERY} = 0 then array_prepend(f.votes[1] + 7, f.votes[2:]) else f.votes end as votes
+      from bench_forms f`.execute(tx);
+  }
+  await sql`drop table bench_forms`.execute(tx);
+}
+
+/** A form of every ward but one, of every LGA and state, of the nation, and the declaration. */
+export async function storeCollations(database: Database, election: ElectionId, left: LocationId): Promise<void> {
+  const entries = ballotOf(PARTIES).length;
+  await inTransaction(database.db, async (tx) => {
+    await sql`create temp table bench_rows on commit drop as
+      select ${areaColumn('l.id', 'ward')} as area, l.id as child,
+        case when hashtext(l.code) % ${WRONG_EVERY} = 0 then array_prepend(r.votes[1] + 100, r.votes[2:])
+          else coalesce(r.votes, array(select (hashtext(l.code || i) & 31) from generate_series(1, ${entries}::int) i)) end as votes
+      from locations l left join results r
+        on r.election_id = ${election} and r.polling_unit_id = l.id and r.source = 'official' and r.status in ('pending', 'verified')
+      where l.type = 'polling_unit' and ${areaColumn('l.id', 'ward')} <> ${left}`.execute(tx);
+    for (const level of COLLATION_LEVELS) await storeLevel(tx, election, level);
+  });
+  await sql`vacuum analyze collations, collation_versions, collation_rows`.execute(database.db);
+}
+
+/** The ward with the fewest units among those that have as many as this. */
+export async function wardOfSize({ db }: Database, units: number): Promise<LocationId> {
+  const { rows } = await sql<{
+    ward: LocationId;
+  }>`select ${areaColumn('id', 'ward')} as ward from locations where type = 'polling_unit'
+    group by 1 having count(*) >= ${units} order by count(*), 1 limit 1`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`no ward has ${units} units`);
+  return row.ward;
+}
+
+export const COLLATION_KINDS = [
+  'gap of the nation',
+  'gains of the nation',
+  'gap of a state',
+  'comparison of a state',
+] as const;
+export type CollationKind = (typeof COLLATION_KINDS)[number];
+const OF_EACH = 5;
+
+/** Five readers each ask for the gap of one party after the other, for the gains, and for the forms of one state after the other. */
+export async function runCollations(database: Database, options: ReadingOptions): Promise<ReadingRun<CollationKind>> {
+  const { election } = options;
+  const { rows: states } = await sql<{
+    code: string;
+    id: string;
+  }>`select l.code, c.id from collations c join locations l on l.id = c.area_id
+    where c.election_id = ${election} and c.level = 'state' order by md5(l.code)`.execute(database.db);
+  const readers = OF_EACH * COLLATION_KINDS.length;
+  const tokens = await signIn(database, await pickWatchers(database, 'national_admin', readers));
+  const gap = (area: string, n: number) => {
+    const party = PARTIES[n % PARTIES.length] ?? '';
+    return `/collations/gap?${new URLSearchParams({ electionId: election, area, party }).toString()}`;
+  };
+  return await readWhileSubmitting(database, options, readers, COLLATION_KINDS, (reader, n) => {
+    const kind = COLLATION_KINDS[reader % COLLATION_KINDS.length] ?? 'gap of the nation';
+    const state = states[n % states.length];
+    const paths: Record<CollationKind, string> = {
+      'gap of the nation': gap('NG', n),
+      'gains of the nation': `/collations/gains?${new URLSearchParams({ electionId: election, area: 'NG' }).toString()}`,
+      'gap of a state': gap(state?.code ?? '', n),
+      'comparison of a state': `/collations/${state?.id}/comparison`,
+    };
+    return { kind, path: paths[kind], token: tokens[reader % tokens.length] ?? '' };
+  });
+}
