@@ -22,7 +22,7 @@ function dataDir(): string {
 export default defineConfig({
   testDir: 'journeys',
   workers: 1,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   // What passes only then is named at the end of the run.
