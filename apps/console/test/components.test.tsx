@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { type Column, DataTable } from '../src/components/list/DataTable.tsx';
@@ -51,6 +51,36 @@ describe('a table', () => {
     expect(await screen.findByText('Showing 41-41 of 1,041')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(onPage).toHaveBeenCalledWith(4);
+  });
+
+  it('hides and shows columns by the keyboard, never the first or a fixed one, and remembers it on the device', async () => {
+    const wide: Column<Ward>[] = [
+      ...columns,
+      { key: 'code', header: 'Code', cell: () => '05' },
+      { key: 'actions', header: 'Actions', fixed: true, cell: () => 'Open' },
+    ];
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const view = () => <DataTable {...table} columns={wide} chooseAs="wards" rows={[{ name: 'Ipodo', units: 12 }]} />;
+    const { user } = renderElement(view());
+    (await screen.findByRole('button', { name: 'Columns of Wards' })).focus();
+    await user.keyboard('{Enter}');
+    const panel = within(await screen.findByRole('dialog', { name: 'Columns of Wards' }));
+    expect(panel.getAllByRole('checkbox')).toHaveLength(2);
+    expect(panel.queryByRole('checkbox', { name: 'Ward' })).toBeNull();
+    expect(panel.queryByRole('checkbox', { name: 'Actions' })).toBeNull();
+    panel.getByRole('checkbox', { name: 'Units' }).focus();
+    await user.keyboard(' ');
+    expect(heads()).toEqual(['Ward', 'Code', 'Actions']);
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Columns of Wards, 1 hidden' })).toHaveFocus();
+
+    cleanup();
+    renderElement(view());
+    await waitFor(() => expect(heads()).toEqual(['Ward', 'Code', 'Actions']));
+    await user.click(screen.getByRole('button', { name: 'Columns of Wards, 1 hidden' }));
+    await user.click(await screen.findByRole('button', { name: 'Show all columns' }));
+    expect(heads()).toEqual(['Ward', 'Units', 'Code', 'Actions']);
+    expect(localStorage.getItem('ec-columns::wards')).toBeNull();
   });
 
   it('sorts upward first, then downward', async () => {

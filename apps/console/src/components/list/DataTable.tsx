@@ -5,8 +5,10 @@ import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import type { Paging } from '../../lib/hooks/paging.ts';
 import { useOverflow } from './Scrolling.tsx';
 import { ErrorView } from '../page/ErrorView.tsx';
+import { ColumnChoice } from './ColumnChoice.tsx';
 import styles from './DataTable.module.css';
 import { Pager } from './Pager.tsx';
+import { useColumns } from './use-columns.ts';
 
 export interface Column<Row> {
   key: string;
@@ -18,12 +20,16 @@ export interface Column<Row> {
   numeric?: boolean;
   /** The server can sort by it, under this name. */
   sort?: string;
+  /** Cannot be hidden, as the first column: the name or the actions. */
+  fixed?: boolean;
 }
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
+  /** The name under which the person's choice of columns is stored; without it all are shown. */
+  chooseAs?: string;
   /** Undefined while it loads. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
@@ -44,8 +50,8 @@ export interface DataTableProps<Row> {
 
 /** Rows with their loading, empty and error states, sorting, paging and a row count. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, isMarked, error, errorTitle, onRetry, empty, sort, onSort, paging, foot } =
-    props;
+  const { label, rows, rowKey, isMarked, error, errorTitle, onRetry, empty, sort, onSort, paging, foot } = props;
+  const { shown: columns, choice } = useColumns(props.chooseAs, props.columns);
   const [scroller, scrolls] = useOverflow();
   if (error && !rows) {
     return (
@@ -54,7 +60,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   if (rows?.length === 0) return empty;
   return (
-    <div className={styles.root}>
+    <div className={styles.root} data-chosen={choice !== null || undefined}>
+      {choice && <ColumnChoice label={label} choice={choice} />}
       <Table.ScrollContainer
         ref={scroller}
         minWidth={0}

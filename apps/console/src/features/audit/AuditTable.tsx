@@ -90,6 +90,7 @@ export function AuditTable({ list, error, onRetry, empty, foot, addressOf, onOpe
     {
       key: 'actions',
       header: 'Actions',
+      fixed: true,
       cell: (entry) => (
         <Button
           variant="default"
@@ -106,6 +107,7 @@ export function AuditTable({ list, error, onRetry, empty, foot, addressOf, onOpe
     <div ref={arrows}>
       <ListOrCards
         label="Audit logs"
+        chooseAs="audit"
         columns={columns}
         card={(entry) => cardOf(entry, addressOf(entry))}
         rows={list?.entries}

@@ -89,6 +89,7 @@ export function FormTable({ forms, ...list }: FormTableProps) {
   return (
     <ListOrCards
       label="Forms"
+      chooseAs="forms"
       columns={COLUMNS}
       card={cardOf}
       rows={forms}

@@ -12,12 +12,13 @@ const COLUMNS: [Column<OutboxMessage>, ...Column<OutboxMessage>[]] = [
   { key: 'channel', header: 'Channel', cell: (message) => <ChannelName message={message} /> },
   {
     key: 'recipient',
+    fixed: true,
     header: 'Recipient',
     cell: (message) => <span className="breaks">{recipientText(message)}</span>,
   },
   { key: 'text', header: 'Text', cell: (message) => <MessageText message={message} /> },
   { key: 'status', header: 'Status', cell: (message) => <MessageState message={message} /> },
-  { key: 'action', header: 'Action', cell: (message) => <RetryButton message={message} /> },
+  { key: 'action', header: 'Action', fixed: true, cell: (message) => <RetryButton message={message} /> },
 ];
 
 const cardOf = (message: OutboxMessage): CardParts => ({
@@ -46,6 +47,7 @@ export function MessageTable({ messages, ...list }: MessageTableProps) {
   return (
     <ListOrCards
       label="Messages"
+      chooseAs="messages"
       columns={COLUMNS}
       card={cardOf}
       rows={messages}

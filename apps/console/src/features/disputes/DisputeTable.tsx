@@ -54,6 +54,7 @@ export function DisputeTable({ disputes, ...list }: DisputeTableProps) {
   return (
     <ListOrCards
       label="Disputes"
+      chooseAs="disputes"
       columns={COLUMNS}
       card={cardOf}
       rows={disputes}

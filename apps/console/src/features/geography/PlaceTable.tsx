@@ -88,6 +88,7 @@ function columnsOf(
     {
       key: 'actions',
       header: 'Actions',
+      fixed: true,
       cell: (row) => <DeleteButton type={type} row={row} onDelete={() => onDelete(row)} />,
     },
   ];
@@ -129,6 +130,8 @@ export function PlaceTable(props: PlaceTableProps) {
   return (
     <ListOrCards
       label={WORDS[type].tab}
+      chooseAs={`places-${type}`}
+      key={type}
       columns={columnsOf(type, props)}
       card={(row) => cardOf(type, row, props)}
       cardsBelow="md"

@@ -86,7 +86,7 @@ export function ManagementTable({ users, filters, onFilter, onTask, ...list }: M
       sort: 'lastLogin',
       cell: ({ lastLogin }) => <LastLogin lastLogin={lastLogin} />,
     },
-    { key: 'actions', header: 'Actions', cell: (user) => <Actions user={user} onTask={onTask} /> },
+    { key: 'actions', header: 'Actions', fixed: true, cell: (user) => <Actions user={user} onTask={onTask} /> },
   ];
   const cardOf = (user: User): CardParts => ({
     head: <PersonLine person={user} detail={formatPhone(user.phone)} />,
@@ -104,6 +104,7 @@ export function ManagementTable({ users, filters, onFilter, onTask, ...list }: M
   return (
     <ListOrCards
       label="Global moderators"
+      chooseAs="management"
       columns={columns}
       card={cardOf}
       cardsBelow="md"

@@ -65,6 +65,7 @@ export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list 
     {
       key: 'actions',
       header: 'Actions',
+      fixed: true,
       cell: (moderator) => <Actions moderator={moderator} onTask={onTask} />,
     },
   ];
@@ -90,6 +91,7 @@ export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list 
   return (
     <ListOrCards
       label="Moderators"
+      chooseAs="moderators"
       columns={columns}
       card={cardOf}
       cardsBelow="md"
