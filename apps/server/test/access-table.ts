@@ -117,6 +117,7 @@ export const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /users/:id': ADMINS,
   'POST /users': ADMINS,
   'POST /users/:id/invite-code/reveal': ADMINS,
+  'POST /users/bulk': ADMINS,
   'PUT /users/:id': ADMINS,
   'DELETE /users/:id': ADMINS,
   'POST /users/import': ADMINS,

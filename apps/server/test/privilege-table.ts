@@ -94,6 +94,7 @@ export const CALLS: Record<string, Opens> = {
   'GET /users/:id': 'any',
   'POST /users': 'canCreateUsers',
   'POST /users/:id/invite-code/reveal': 'canCreateUsers',
+  'POST /users/bulk': 'canEditUsers',
   'PUT /users/:id': 'canEditUsers',
   'DELETE /users/:id': 'canDeleteUsers',
   'POST /auth/admin-reset-password': 'canResetPasswords',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MessageAnswer } from '../auth/schemas.ts';
 import { UserId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
+import { UserBulkAnswer, UserBulkRequest } from './bulk.ts';
 import {
   TextImportAnswer,
   TextImportPreview,
@@ -89,6 +90,12 @@ export const USER_ENDPOINTS = {
     body: CreateUserRequest,
     answer: UserOutcome,
     status: 201,
+  },
+  'POST /users/bulk': {
+    summary:
+      'Activate, deactivate or suspend up to 200 users in one transaction, each by the rule for one; as a preview only say what would happen',
+    body: UserBulkRequest,
+    answer: UserBulkAnswer,
   },
   'PUT /users/:id': {
     summary: 'Change a user, or ask for it where that needs approval (202)',

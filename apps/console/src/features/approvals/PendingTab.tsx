@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
+import { TickBar, useTicks } from '../../components/list/Ticks.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { isFilteredFrom, known } from '../../lib/hooks/use-url-state.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import styles from './approvals.module.css';
 import { approvalsQuery } from './api.ts';
 import { BulkDialog } from './dialogs/BulkDialog.tsx';
 import { PRIORITY_CHOICES, TYPE_CHOICES } from './labels.ts';
 import { pageNumber, usePaging } from '../../lib/hooks/paging.ts';
-import { mayActInBulk, RequestTable, useTicks } from './RequestTable.tsx';
+import { mayActInBulk, mayTick, RequestTable } from './RequestTable.tsx';
 import type { Kept, Task } from './tasks.ts';
 
 const SHOW_CHOICES = [
@@ -54,7 +54,7 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
   };
   const list = useQuery(approvalsQuery(shown));
   const requests = list.data?.requests;
-  const ticks = useTicks(requests ?? [], JSON.stringify(shown));
+  const ticks = useTicks(requests ?? [], JSON.stringify(shown), mayTick);
   const [bulk, setBulk] = useState<readonly ApprovalRequest[] | null>(null);
   const paging = usePaging(filters, onFilter, requests, list.data?.total);
 
@@ -89,13 +89,13 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
         </FormerRows>
       </Panel>
       {mayActInBulk(user.role) && ticks.some && (
-        <div className={styles.bulkBar} role="region" aria-label="Selected requests">
+        <TickBar label="Selected requests">
           <span role="status">{formatCount(ticks.ticked.length, 'request')} selected</span>
           <Button variant="default" onClick={() => ticks.set([])}>
             Clear selection
           </Button>
           <Button onClick={() => setBulk(ticks.ticked)}>Bulk Actions</Button>
-        </div>
+        </TickBar>
       )}
       {bulk && <BulkDialog requests={bulk} kept={kept} onDone={ticks.set} onClose={() => setBulk(null)} />}
     </>

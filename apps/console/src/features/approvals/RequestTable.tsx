@@ -1,10 +1,9 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { type Role, NATIONAL_ROLES } from '@ec/contract/permissions/roles';
-import { Checkbox, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import type { Column, DataTableProps } from '../../components/list/DataTable.tsx';
 import { ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { Tick, TickAll, type Ticks } from '../../components/list/Ticks.tsx';
 import styles from './approvals.module.css';
 import { isAsked, placeOf, priorityChip, roleTitle, shortId, statusChip, typeLabel } from './labels.ts';
 import { RequestActions } from './RequestActions.tsx';
@@ -14,78 +13,21 @@ import { UsDate } from './UsDate.tsx';
 /** Whether the role decides on several requests at once. */
 export const mayActInBulk = (role: Role): boolean => NATIONAL_ROLES.some((national) => national === role);
 
-/** The rows that may be ticked: those that the reader may decide. */
-const tickable = (requests: readonly ApprovalRequest[]): ApprovalRequest[] =>
-  requests.filter((request) => request.can.decide);
-
-interface Ticks {
-  /** The ticked rows of the page that may still be ticked. */
-  ticked: ApprovalRequest[];
-  all: boolean;
-  some: boolean;
-  toggle: (id: string) => void;
-  toggleAll: () => void;
-  set: (ids: readonly string[]) => void;
-}
-
-/**
- * The ticks of one page. They are kept by id, so that a refreshed list keeps them; a row that another user has decided
- * meanwhile counts no more. Another page or other filters (`page`) begin without any.
- */
-export function useTicks(requests: readonly ApprovalRequest[], page: string): Ticks {
-  const [{ of, ids }, setState] = useState<{ of: string; ids: ReadonlySet<string> }>({ of: page, ids: new Set() });
-  const held = of === page ? ids : new Set<string>();
-  const open = tickable(requests);
-  const ticked = open.filter(({ id }) => held.has(id));
-  const set = (next: Iterable<string>) => setState({ of: page, ids: new Set(next) });
-  const all = open.length > 0 && ticked.length === open.length;
-  return {
-    ticked,
-    all,
-    some: ticked.length > 0,
-    toggle: (id) => set(held.has(id) ? [...held].filter((other) => other !== id) : [...held, id]),
-    toggleAll: () => set(all ? [] : open.map(({ id }) => id)),
-    set,
-  };
-}
+/** Ticked are those that the reader may decide. */
+export const mayTick = (request: ApprovalRequest): boolean => request.can.decide;
 
 interface RequestTableProps extends Pick<DataTableProps<ApprovalRequest>, 'error' | 'onRetry' | 'empty' | 'paging'> {
   /** Undefined while they load. */
   requests: readonly ApprovalRequest[] | undefined;
   /** Null for readers who do not decide on several at once. */
-  ticks: Ticks | null;
+  ticks: Ticks<ApprovalRequest> | null;
   onView: (request: ApprovalRequest) => void;
   onTask: (task: Task) => void;
 }
 
-function TickAll({ requests, ticks }: { requests: readonly ApprovalRequest[]; ticks: Ticks }) {
-  const count = tickable(requests).length;
-  const label =
-    count === 0 ? 'No request on this page is yours to decide' : `Select all ${count} that you may decide on this page`;
-  return (
-    <label className={styles.tickLabel} title={label}>
-      <Checkbox
-        aria-label={label}
-        checked={ticks.all}
-        indeterminate={ticks.some && !ticks.all}
-        disabled={count === 0}
-        onChange={ticks.toggleAll}
-      />
-      <span className={styles.tickWords} aria-hidden>
-        {label}
-      </span>
-    </label>
-  );
-}
-
-function Tick({ request, ticks }: { request: ApprovalRequest; ticks: Ticks }) {
-  const ticked = ticks.ticked.some(({ id }) => id === request.id);
-  return (
-    <label className={styles.tickLabel}>
-      <Checkbox checked={ticked} disabled={!request.can.decide} onChange={() => ticks.toggle(request.id)} />
-      <VisuallyHidden>Select the request for {request.targetUserName}</VisuallyHidden>
-    </label>
-  );
+function tickAllLabel({ open }: Ticks<ApprovalRequest>): string {
+  if (open.length === 0) return 'No request on this page is yours to decide';
+  return `Select all ${open.length} that you may decide on this page`;
 }
 
 const typeOf = ({ id, requestType }: ApprovalRequest) => (
@@ -121,28 +63,36 @@ const FACTS: Column<ApprovalRequest>[] = [
 /** Requests with what each may be done about. */
 export function RequestTable({ requests, ticks, onView, onTask, ...list }: RequestTableProps) {
   const actionsOf = (request: ApprovalRequest) => <RequestActions request={request} onView={onView} onTask={onTask} />;
-  const tickAll = ticks && <TickAll requests={requests ?? []} ticks={ticks} />;
+  const tickAll = ticks && <TickAll ticks={ticks} label={tickAllLabel(ticks)} />;
+  const tickOf = (request: ApprovalRequest) =>
+    ticks && <Tick row={request} ticks={ticks} label={`Select the request for ${request.targetUserName}`} />;
   const columns: [Column<ApprovalRequest>, ...Column<ApprovalRequest>[]] = [
-    { key: 'request', header: 'Request', cell: typeOf },
-    { key: 'user', header: 'User', cell: personOf },
+    { key: 'request', header: 'Request', fixed: true, cell: typeOf },
+    { key: 'user', header: 'User', fixed: true, cell: personOf },
     ...FACTS,
-    { key: 'actions', header: 'Actions', cell: (request) => <div className={styles.acts}>{actionsOf(request)}</div> },
+    {
+      key: 'actions',
+      header: 'Actions',
+      fixed: true,
+      cell: (request) => <div className={styles.acts}>{actionsOf(request)}</div>,
+    },
   ];
   if (ticks) {
     columns.unshift({
       key: 'tick',
       header: 'Select',
       head: tickAll,
-      cell: (request) => <Tick request={request} ticks={ticks} />,
+      cell: tickOf,
     });
   }
   return (
     <ListOrCards
       label="Approval requests"
+      chooseAs="approvals"
       columns={columns}
       card={(request) => ({
         head: typeOf(request),
-        side: ticks && <Tick request={request} ticks={ticks} />,
+        side: tickOf(request),
         body: personOf(request),
         facts: FACTS.map(({ header, cell }) => ({ label: header, value: cell(request) })),
         foot: actionsOf(request),

@@ -3,6 +3,7 @@ import { ActDialog } from './ActDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import type { Task } from './tasks.ts';
+import { StatusDialog } from './bulk/StatusDialog.tsx';
 import { UserFormDialog } from './form/UserFormDialog.tsx';
 
 /** A separate chunk, which few users load. */
@@ -13,10 +14,12 @@ interface TaskDialogProps {
   onClose: () => void;
   /** Closes the details of a deleted user. */
   onDeleted: (() => void) | undefined;
+  /** Called once several were changed. */
+  onChanged: () => void;
 }
 
 /** The dialog of the chosen action. */
-export function TaskDialog({ task, onClose, onDeleted }: TaskDialogProps) {
+export function TaskDialog({ task, onClose, onDeleted, onChanged }: TaskDialogProps) {
   switch (task.act) {
     case 'create':
       return <UserFormDialog user={null} onClose={onClose} />;
@@ -28,6 +31,8 @@ export function TaskDialog({ task, onClose, onDeleted }: TaskDialogProps) {
       return <RequestDialog kind={task.kind} user={task.user} status={task.status} onClose={onClose} />;
     case 'import':
       return <BulkImport opened onClose={onClose} />;
+    case 'status':
+      return <StatusDialog {...task} onDone={onChanged} onClose={onClose} />;
     default:
       return <ActDialog act={task.act} user={task.user} onClose={onClose} onDeleted={onDeleted} />;
   }

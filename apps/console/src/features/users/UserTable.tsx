@@ -4,8 +4,10 @@ import { Button } from '@mantine/core';
 import type { Column } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { Tick, TickAll, type Ticks } from '../../components/list/Ticks.tsx';
 import type { Paging } from '../../lib/hooks/paging.ts';
 import { useInSteps } from '../../lib/hooks/draw-later.ts';
+import { tickAllLabel } from './bulk/UserTicks.tsx';
 import { isNarrowed, NOTHING_NARROWED, type UserFilters } from './filters.ts';
 import { listFailure } from './labels.ts';
 import type { Task } from './tasks.ts';
@@ -13,6 +15,8 @@ import { Assignment, LastLogin, Person, StatusCell, UserActions } from './UserPa
 
 interface UserTableProps {
   users: readonly User[] | undefined;
+  /** Null for readers who change no user. */
+  ticks: Ticks<User> | null;
   paging: Paging;
   error: unknown;
   onRetry: () => unknown;
@@ -44,10 +48,10 @@ function NoUsers({ filters, onFilter }: Pick<UserTableProps, 'filters' | 'onFilt
 
 /** The people of the page with what can be done with each. */
 export function UserTable(props: UserTableProps) {
-  const { paging, error, onRetry, filters, onFilter, onView, onTask } = props;
+  const { ticks, paging, error, onRetry, filters, onFilter, onView, onTask } = props;
   const users = useInSteps(props.users);
   const columns: [Column<User>, ...Column<User>[]] = [
-    { key: 'user', header: 'User', sort: 'name', cell: (user) => <Person user={user} /> },
+    { key: 'user', header: 'User', sort: 'name', fixed: true, cell: (user) => <Person user={user} /> },
     { key: 'role', header: 'Role', sort: 'role', cell: ({ role }) => ROLES[role].title },
     { key: 'assignment', header: 'Assignment', cell: (user) => <Assignment user={user} /> },
     { key: 'status', header: 'Status', sort: 'status', cell: (user) => <StatusCell user={user} /> },
@@ -55,12 +59,21 @@ export function UserTable(props: UserTableProps) {
     {
       key: 'actions',
       header: 'Actions',
+      fixed: true,
       cell: (user) => <UserActions user={user} onView={onView} onTask={onTask} />,
     },
   ];
+  const tickAll = ticks && <TickAll ticks={ticks} label={tickAllLabel(ticks)} />;
+  const tickOf = (user: User) => ticks && <Tick row={user} ticks={ticks} label={`Select ${user.name}`} />;
+  if (ticks) columns.unshift({ key: 'tick', header: 'Select', head: tickAll, cell: tickOf });
   const cardOf = (user: User): CardParts => ({
     head: <Person user={user} />,
-    side: <UserActions user={user} onView={onView} onTask={onTask} size={44} />,
+    side: (
+      <div className="beside gap-4">
+        {tickOf(user)}
+        <UserActions user={user} onView={onView} onTask={onTask} size={44} />
+      </div>
+    ),
     body: (
       <>
         <div>{ROLES[user.role].title}</div>
@@ -75,11 +88,14 @@ export function UserTable(props: UserTableProps) {
   return (
     <ListOrCards
       label="Users"
+      chooseAs="users"
       columns={columns}
       card={cardOf}
       cardsBelow="md"
       rows={users}
       rowKey={({ id }) => id}
+      above={tickAll}
+      isMarked={({ id }) => ticks?.ticked.some((user) => user.id === id) ?? false}
       error={listFailure(error)}
       errorTitle="Error Loading Users"
       onRetry={onRetry}

@@ -8,6 +8,7 @@ import { latePart } from '../../components/page/late-part.tsx';
 import { rangeText } from '../../components/list/DataTable.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
+import { useTicks } from '../../components/list/Ticks.tsx';
 import { NeedsWrite } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
@@ -19,6 +20,7 @@ import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { type Paging, usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { exportUsers, summaryQuery, usersQuery } from './api.ts';
+import { mayTick, UserTickBar } from './bulk/UserTicks.tsx';
 import { FILTERS, NOTHING_NARROWED, type UserFilters as Filters } from './filters.ts';
 import { ScopeCard } from './form/ScopeCard.tsx';
 import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';
@@ -99,8 +101,8 @@ function summaryLine({ users, total, inScope }: UserList, paging: Paging): strin
   return `Showing ${range} ${total === 1 ? 'user' : 'users'} (from ${formatNumber(inScope)} in scope)`;
 }
 
-/** The forms that an address opens. */
-const ACTS = ['create', 'import'] as const;
+/** What an address begins. */
+const ACTS = ['create', 'import', 'export'] as const;
 
 /** The people of the reader's area, what they may do with each, and the way to more of them. */
 export function UsersPage() {
@@ -113,6 +115,8 @@ export function UsersPage() {
   const offers = useOffers(summary.data);
   const list = useQuery(usersQuery(filters));
   const paging = usePaging(filters, setFilters, list.data?.users, list.data?.total);
+
+  const ticks = useTicks(list.data?.users ?? [], JSON.stringify({ ...filters, view: '' }), mayTick);
 
   // A linked person stands in the path, one opened from the list in the query, so that the list does not move.
   const viewed = filters.view || id;
@@ -129,12 +133,13 @@ export function UsersPage() {
     else view('');
   };
   const change = (next: Partial<Filters>) => setFilters(next);
-  const asked = summary.data && ACTS.find((act) => act === filters.do && offers[act]);
+  const asked = summary.data && ACTS.find((act) => act === filters.do && (act === 'export' || offers[act]));
   useEffect(() => {
     if (!asked) return;
-    setTask({ act: asked });
+    if (asked === 'export') void exportUsers({ ...filters, do: '' });
+    else setTask({ act: asked });
     setFilters({ do: '' });
-  }, [asked, setFilters]);
+  }, [asked, setFilters, filters]);
   const listed = list.data !== undefined;
   useEffect(() => {
     if (listed) whenIdle(fetchDialogs);
@@ -155,6 +160,7 @@ export function UsersPage() {
         <FormerRows former={list.isPlaceholderData}>
           <UserTable
             users={list.data?.users}
+            ticks={ticks.open.length > 0 ? ticks : null}
             paging={paging}
             error={list.error}
             onRetry={list.refetch}
@@ -168,8 +174,16 @@ export function UsersPage() {
           />
         </FormerRows>
       </Panel>
+      <UserTickBar ticks={ticks} onStatus={(status, users) => start({ act: 'status', status, users })} />
       {viewed && <UserDetails id={viewed} opened={task === null} onClose={closeView} onTask={start} />}
-      {task && <TaskDialog task={task} onClose={() => setTask(null)} onDeleted={viewed ? closeView : undefined} />}
+      {task && (
+        <TaskDialog
+          task={task}
+          onClose={() => setTask(null)}
+          onDeleted={viewed ? closeView : undefined}
+          onChanged={() => ticks.set([])}
+        />
+      )}
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import type { SettableStatus, User } from '@ec/contract/users/schemas';
 export type Task =
   | { act: 'create' }
   | { act: 'import' }
+  | { act: 'status'; status: SettableStatus; users: readonly User[] }
   | { act: 'edit' | 'reset' | 'deactivate' | 'activate' | 'delete'; user: User }
   | { act: 'request'; kind: RequestKind; user: User | null; status?: SettableStatus };
 

@@ -151,6 +151,17 @@ export async function findUser(db: Db, id: UserId, areas: readonly LocationId[])
   return rows[0];
 }
 
+/** Those of the users about whom a request waits for a decision. */
+export async function askedAbout(db: Db, ids: readonly UserId[]): Promise<Set<UserId>> {
+  const rows = await db
+    .selectFrom('approval_requests')
+    .select('target_user_id as id')
+    .where('status', '=', 'PENDING')
+    .where('target_user_id', 'in', [...ids])
+    .execute();
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}
+
 /** The number of users by role and state; `state` is the state's id, or the area's own if it is wider. */
 export async function tallyUsers(
   db: Db,

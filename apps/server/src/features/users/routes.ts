@@ -5,6 +5,7 @@ import { areasOf } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { COSTLY, WRITES } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { changeStatuses } from './bulk-service.ts';
 import { exportUsers } from './export-service.ts';
 import { listPage } from './list-service.ts';
 import { toDetail } from './person-answers.ts';
@@ -67,6 +68,16 @@ export function userRoutes(router: Router, requests: Requests): void {
       retryOn: RACES,
     },
     async (write) => answered(write, await createUser({ ...write, requests }, write.actor, write.body)),
+  );
+  router.write(
+    'POST /users/bulk',
+    {
+      perMinute: WRITES.people,
+      access: { ...WRITERS, privilege: 'canEditUsers' },
+      audit: ['user.status_changed', 'approval.requested'],
+      retryOn: RACES,
+    },
+    async (write) => await changeStatuses({ ...write, requests }, write.actor, write.body),
   );
   router.write(
     'PUT /users/:id',

@@ -29,7 +29,7 @@ import type { PersonData } from '../../platform/database/tables/users.ts';
 import type { Requests } from './requests.ts';
 
 /** The justification; required for an action that becomes a request. */
-function requireJustification(text: string | undefined): string {
+export function justificationOf(text: string | undefined): string {
   const read = Justification.safeParse(text);
   if (read.success) return read.data;
   const error = new AppError('JUSTIFICATION_REQUIRED');
@@ -55,7 +55,7 @@ async function isFirst(write: WriteContext, actor: Actor, person: PersonData): P
 }
 
 /** A write that may raise a request if the user cannot act directly. */
-type RequestingWrite = WriteContext & { requests: Requests };
+export type RequestingWrite = WriteContext & { requests: Requests };
 
 /** Creates a user directly if allowed, else raises the request. */
 export async function createUser(
@@ -68,7 +68,7 @@ export async function createUser(
   const person = path === 'direct' ? await draftPerson(write.tx, actor, request) : undefined;
   const first = person !== undefined && (await isFirst(write, actor, person));
   if (!person || (needsSecondPerson(null, person) && !first)) {
-    const justification = requireJustification(request.justification);
+    const justification = justificationOf(request.justification);
     return requested(
       await write.requests.raise(write, actor, { kind: 'create', input: request, justification, priority: 'MEDIUM' }),
     );
@@ -82,13 +82,18 @@ export async function createUser(
 }
 
 /** The user, locked. Throws NOT_FOUND outside the actor's area. */
-async function requireVisible(write: WriteContext, actor: Actor, id: UserId): Promise<HeldUser> {
+export async function requireVisible(write: WriteContext, actor: Actor, id: UserId): Promise<HeldUser> {
   const user = await holdUser(write, id);
   if (!user || !holdsArea(actor, user.area)) throw new AppError('NOT_FOUND');
   return user;
 }
 
-function requirePath(actor: Actor, user: HeldUser, privilege: 'canEditUsers' | 'canDeleteUsers'): 'direct' | 'request' {
+/** How the actor changes or deletes the user. Throws where they cannot. */
+export function requirePath(
+  actor: Actor,
+  user: HeldUser,
+  privilege: 'canEditUsers' | 'canDeleteUsers',
+): 'direct' | 'request' {
   const path = pathToChange(actor, user, privilege);
   if (path !== 'no') return path;
   if (holdsPrivilege(actor, privilege) && !mayActOn(actor, user)) throw new AppError('NOT_BELOW_YOU');
@@ -106,26 +111,37 @@ export async function updateUser(
   request: UpdateUserRequest,
 ): Promise<UserOutcome> {
   const user = await requireVisible(write, actor, id);
+  const requestId = await changeOrAsk(write, actor, user, request);
+  return requestId === null ? await outcome(write, actor, id) : requested(requestId);
+}
+
+/** Changes the locked user, or raises the request and returns its id. */
+export async function changeOrAsk(
+  write: RequestingWrite,
+  actor: Actor,
+  user: HeldUser,
+  request: UpdateUserRequest,
+): Promise<string | null> {
   const path = requirePath(actor, user, 'canEditUsers');
   if (request.updatedAt !== undefined && request.updatedAt !== user.updatedAt.toISOString()) {
     throw new AppError('CONFLICT');
   }
   if (path === 'request') {
-    const justification = requireJustification(request.justification);
+    const justification = justificationOf(request.justification);
     const deactivates = request.status === 'INACTIVE' && Object.keys(request).every((key) => ONLY_STATUS.has(key));
     const kind = deactivates && user.status === 'ACTIVE' ? 'deactivate' : 'modify';
     const asked = { kind, target: user, input: request, justification, priority: 'MEDIUM' } as const;
-    return requested(await write.requests.raise(write, actor, asked));
+    return await write.requests.raise(write, actor, asked);
   }
   requireSettled(user);
   const after = await draftChange(write.tx, actor, dataOf(user), request);
   if (needsSecondPerson(dataOf(user), after)) {
-    const justification = requireJustification(request.justification);
+    const justification = justificationOf(request.justification);
     const asked = { kind: 'modify', target: user, input: request, justification, priority: 'MEDIUM' } as const;
-    return requested(await write.requests.raise(write, actor, asked));
+    return await write.requests.raise(write, actor, asked);
   }
   await applyChange(write, user, after, { actor, by: actor.userId });
-  return await outcome(write, actor, id);
+  return null;
 }
 
 const ONLY_STATUS: ReadonlySet<string> = new Set(['status', 'justification', 'updatedAt']);
@@ -139,7 +155,7 @@ export async function deleteUser(
 ): Promise<UserOutcome> {
   const user = await requireVisible(write, actor, id);
   if (requirePath(actor, user, 'canDeleteUsers') === 'request') {
-    const justification = requireJustification(reason);
+    const justification = justificationOf(reason);
     const asked = { kind: 'delete', target: user, input: {}, justification, priority: 'MEDIUM' } as const;
     return requested(await write.requests.raise(write, actor, asked));
   }

@@ -85,6 +85,26 @@ configure({ asyncUtilTimeout: 5000 });
 beforeEach(() => localStorage.clear());
 
 describe('places of an office', () => {
+  it('say that they could not be validated where the server gives no reason, and are asked for again', async () => {
+    let failing = true;
+    const list = { locations: [location('24-11')], total: 1 };
+    const { user } = open(
+      meOf('national_admin'),
+      {
+        'GET /locations': () =>
+          failing
+            ? Response.json({ success: false, code: 'INTERNAL', error: '' }, { status: 500 })
+            : ok(LocationList, list),
+      },
+      { start: placesOf(at('24')), officeOf: 'lga_admin' },
+    );
+    const retry = await screen.findByRole('button', { name: 'Retry loading the LGAs' });
+    expect(retry.closest('[role=alert]')).toHaveTextContent('Location validation failed');
+    failing = false;
+    await user.click(retry);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry loading the LGAs' })).toBeNull());
+  });
+
   it('are marked where it is taken, on its own level alone', async () => {
     const { user, calls } = open(meOf('national_admin'), {}, { start: placesOf(at('24')), officeOf: 'lga_admin' });
     await user.click(await field('LGA'));
