@@ -198,6 +198,7 @@ export const API: Record<string, Role[] | 'public' | 'wall'> = {
   ...COLLATION_ACCESS,
   'GET /alerts': ALERTED,
   'GET /alerts/counts': ALERTED,
+  'GET /alerts/export.csv': ALERTED,
   'GET /alerts/groups': ALERTED,
   'GET /alerts/owners': ADMINS,
   'POST /alerts/bulk': ADMINS,

@@ -215,6 +215,7 @@ export const CALLS: Record<string, Opens> = {
   'GET /announcements/:id/unread-people': 'canManageAnnouncements',
   'GET /alerts': 'any',
   'GET /alerts/counts': 'any',
+  'GET /alerts/export.csv': 'any',
   'GET /alerts/groups': 'any',
   'GET /alerts/owners': 'canManageAlerts',
   'POST /alerts/bulk': 'canManageAlerts',

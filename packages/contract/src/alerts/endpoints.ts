@@ -13,6 +13,7 @@ import {
   AcknowledgeAlertRequest,
   Alert,
   AlertCounts,
+  AlertExportQuery,
   AlertId,
   AlertList,
   AlertListQuery,
@@ -29,6 +30,10 @@ export const ALERT_ENDPOINTS = {
     summary: 'Alerts of the area, newest first',
     query: AlertListQuery,
     answer: AlertList,
+  },
+  'GET /alerts/export.csv': {
+    summary: 'The alerts of the list as it is filtered, as CSV; audited',
+    query: AlertExportQuery,
   },
   'GET /alerts/groups': {
     summary: 'Alerts by rule, priority and area, with counts',

@@ -243,6 +243,16 @@ export const AlertListQuery = z.extend(z.extend(ListQuery, alertFilters), {
 });
 export type AlertListQuery = z.infer<typeof AlertListQuery>;
 
+/** The filters of an export: those of the list, without its pages and its order. */
+export const AlertExportQuery = z.omit(AlertListQuery, {
+  page: true,
+  pageSize: true,
+  limit: true,
+  sort: true,
+  group: true,
+});
+export type AlertExportQuery = z.infer<typeof AlertExportQuery>;
+
 export const AlertList = z.object({
   alerts: z.array(Alert),
   total: z.number(),

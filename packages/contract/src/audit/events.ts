@@ -26,6 +26,7 @@ export const AUDIT_EVENTS = {
   'user.status_changed': { action: 'User Status Changed', resource: 'user' },
   'user.deleted': { action: 'User Deleted', resource: 'user' },
   'user.imported': { action: 'Users Imported', resource: 'user_import' },
+  'alert.exported': { action: 'Alerts Exported', resource: 'alert' },
   'user.exported': { action: 'Users Exported', resource: 'user' },
   'user.invite_shown': { action: 'Invite Code Shown', resource: 'user' },
   'user.picture_changed': { action: 'Profile Picture Changed', resource: 'user' },

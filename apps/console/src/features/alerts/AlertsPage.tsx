@@ -3,8 +3,8 @@ import type { Alert, AlertPriority } from '@ec/contract/alerts/schemas';
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import { Button, Select } from '@mantine/core';
-import { IconBellPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconBellPlus, IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
@@ -15,6 +15,7 @@ import { alertCountText, useAlertCounts } from '../../domain/alerts/alert-counts
 import { ElectionFilter, useElectionChip } from '../../domain/elections/ElectionFilter.tsx';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
+import { useAskedAct } from '../../lib/hooks/use-asked-act.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useAccessSubject } from '../../lib/session/session.ts';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
@@ -24,7 +25,7 @@ import { AlertList } from './AlertList.tsx';
 import { type BulkAsk, BulkDialog } from './BulkDialog.tsx';
 import { UndoBar } from './BulkBar.tsx';
 import styles from './alerts.module.css';
-import { groupsQuery, SHOWN_GROUPS_KEY } from './api.ts';
+import { exportAlerts, groupsQuery, SHOWN_GROUPS_KEY } from './api.ts';
 import {
   type AlertFilters,
   FILTERS,
@@ -75,6 +76,11 @@ export function AlertsPage() {
     rememberFocus();
     setActing(alert);
   };
+  const raise = () => {
+    rememberFocus();
+    setRaising(true);
+  };
+  useAskedAct({ raise: mayRaise ? raise : undefined, export: () => void exportAlerts(filters) });
   const ask = (next: BulkAsk) => {
     rememberFocus();
     setDone(null);
@@ -98,14 +104,9 @@ export function AlertsPage() {
           {counts !== undefined && counts.unread > 0 && (
             <MarkAllRead unread={counts.unread} newest={groups?.newestId ?? undefined} narrowed={narrowed} />
           )}
+          <ExportButton filters={filters} />
           {mayRaise && (
-            <Button
-              leftSection={<IconBellPlus size={16} aria-hidden />}
-              onClick={() => {
-                rememberFocus();
-                setRaising(true);
-              }}
-            >
+            <Button leftSection={<IconBellPlus size={16} aria-hidden />} onClick={raise}>
               Raise an alert
             </Button>
           )}
@@ -135,6 +136,21 @@ export function AlertsPage() {
       {asking && <BulkDialog ask={asking} onDone={setDone} onClose={() => setAsking(null)} />}
       {raising && <RaiseDialog onClose={() => setRaising(false)} />}
     </Page>
+  );
+}
+
+/** Saves the list as it is filtered; who exports stands in the audit log. */
+function ExportButton({ filters }: { filters: AlertFilters }) {
+  const save = useMutation({ mutationFn: () => exportAlerts(filters) });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Export CSV
+    </Button>
   );
 }
 

@@ -4,7 +4,7 @@ import { Me } from '@ec/contract/auth/schemas';
 import { ElectionList } from '@ec/contract/elections/schemas';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertOf, CAN, groupsOfAlerts, LINKS, listOf } from '../../../test/alerts.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
@@ -57,6 +57,19 @@ const item = async (text: RegExp) => {
 };
 
 describe('the alert center', () => {
+  it('saves the list as it is filtered', async () => {
+    const csv = new Response('\uFEFFraised,priority\n', { headers: { 'content-type': 'text/csv' } });
+    const saved = vi.fn(() => 'blob:alerts');
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined });
+    const { calls } = serveAlerts([alertOf()], { 'GET /alerts/export.csv': () => csv });
+    const { user } = renderConsole('/alerts?priority=high&q=gate&page=2');
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText(/^Saved as alerts.csv/)).toBeVisible();
+    expect(saved).toHaveBeenCalledOnce();
+    const { query } = calls.find(({ path }) => path === '/alerts/export.csv') ?? {};
+    expect(Object.fromEntries(query ?? [])).toEqual({ priority: 'high', state: 'unresolved', q: 'gate' });
+  });
+
   it('shows of each what its reader needs', async () => {
     const person = { id: alertOf().id, name: 'Bola Ade', role: 'ward_admin' };
     serveAlerts([

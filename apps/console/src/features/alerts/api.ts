@@ -10,8 +10,9 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { ALERT_COUNTS_KEY } from '../../domain/alerts/alert-counts.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
+import { download } from '../../lib/http/downloads.ts';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
-import type { AlertParameters, GroupParameters } from './filters.ts';
+import { type AlertFilters, type AlertParameters, exportParametersOf, type GroupParameters } from './filters.ts';
 import { withAlert, withOnly, without, withRead } from './list-state.ts';
 
 /** The lists on the screen; read again on request, or after an action. */
@@ -29,6 +30,14 @@ export const alertsQuery = (query: AlertParameters, key: typeof SHOWN_KEY | type
     queryKey: [...key, query] as const,
     queryFn: ({ signal }) => api.call('GET /alerts', { query, signal }),
   });
+
+/** Saves the alerts of the list as it is filtered, as CSV; it continues on other pages. */
+export const exportAlerts = (filters: AlertFilters) =>
+  download(
+    'GET /alerts/export.csv',
+    { title: 'Alerts', fileName: 'alerts.csv' },
+    { query: exportParametersOf(filters) },
+  );
 
 export const alertQuery = (id: string) =>
   queryOptions({

@@ -103,6 +103,9 @@ export function groupParametersOf(filters: AlertFilters) {
     pageSize: PAGE_SIZE,
   };
 }
+/** The filters as an export takes them. */
+export const exportParametersOf = (filters: AlertFilters): Record<string, string> =>
+  Object.fromEntries(Object.entries(narrowing(filters)).filter(([, value]) => value !== ''));
 export type GroupParameters = ReturnType<typeof groupParametersOf>;
 
 /** The filters as a change of many alerts takes them. */

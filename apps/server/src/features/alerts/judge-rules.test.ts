@@ -69,6 +69,15 @@ describe('a sheet by itself', () => {
       expect(message).toContain('The median of the LGA is 27.2% (214 results). Low is less than 50% of it.');
   });
 
+  it('high turnout names the median of its area, where there is one', () => {
+    const high = sheet({ registered: 1000, accredited: 950, votes: [1], voidVotes: 0 });
+    const textBeside = (median: Parameters<typeof judgeSheet>[2]) => judgeSheet(high, THRESHOLDS, median)[0]?.message;
+    expect(textBeside({ area: 'state', percent: 31.4, units: 1200 })).toMatch(
+      /^Turnout 95%, above the threshold of 90%: 950 accredited of 1,000 registered voters\. The median of the state is 31\.4% \(1,200 results\)\. Unit /,
+    );
+    expect(textBeside(null)).toMatch(/registered voters\. Unit /);
+  });
+
   it('that is like that of its area raises nothing, though most units lie below the threshold', () => {
     const median = { area: 'LGA', percent: 27, units: 1000 } as const;
     // From 14 to 40 percent around the median of 27.

@@ -162,7 +162,8 @@ function turnout(sheet: SubmittedSheet, thresholds: Thresholds, median: Median |
   const share = `${percent(accredited, registered)}%`;
   const voters = `${number(accredited)} accredited of ${number(registered)} registered voters`;
   if (accredited * 100 > highTurnout * registered) {
-    const message = `Turnout ${share}, above the threshold of ${highTurnout}%: ${voters}. ${placed(sheet)}, ${countName(source)}.`;
+    const beside = median ? ` ${medianText(median)}` : '';
+    const message = `Turnout ${share}, above the threshold of ${highTurnout}%: ${voters}.${beside} ${placed(sheet)}, ${countName(source)}.`;
     return [alertOf('high_turnout', { ...ofSheet(sheet), message, what: [sheet.resultId, accredited, registered] })];
   }
   if (!isLow(sheet, thresholds)) return [];

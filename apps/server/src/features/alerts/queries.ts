@@ -198,6 +198,17 @@ export async function listAlerts(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
+/** The next alerts of an export, newest first: those with a number below `below`. */
+export async function listForExport(
+  db: Db,
+  who: ReaderNow,
+  filter: Filter,
+  { below, limit }: { below: number | null; limit: number },
+): Promise<AlertRow[]> {
+  const parts = conditions(who, filter);
+  return await select(db, who, below === null ? parts : [...parts, sql`a.seq < ${below}`], { limit });
+}
+
 /** The numbers of unread and of unacknowledged alerts for the reader, counted up to `most`. */
 export async function countAlerts(db: Db, who: ReaderNow, most: number): Promise<{ unread: number; open: number }> {
   const shown = conditions(who, {});

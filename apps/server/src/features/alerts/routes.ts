@@ -1,7 +1,9 @@
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { acknowledge, alertOwners, ownersOfArea } from './acknowledge-service.ts';
 import { changeMany, undoMany } from './bulk-service.ts';
+import { exportAlerts } from './export/export-service.ts';
 import { alertGroups } from './group-service.ts';
 import { alertCounts, alertList, oneAlert, raiseByHand, readAlert, readAllAlerts } from './service.ts';
 
@@ -20,6 +22,21 @@ export function alertRoutes(router: Router): void {
     'GET /alerts/groups',
     { access: READERS },
     async (context) => await alertGroups(context, context.actor, context.query),
+  );
+
+  router.longWrite(
+    'GET /alerts/export.csv',
+    {
+      perMinute: COSTLY.export,
+      access: READERS,
+      audit: ['alert.exported'],
+      reason: 'records who exports in a transaction of its own and then sends a stream that may take minutes',
+    },
+    async (context) => {
+      const content = await exportAlerts(context, context.query);
+      context.reply.header('content-disposition', 'attachment; filename="alerts.csv"').type('text/csv; charset=utf-8');
+      return content;
+    },
   );
 
   router.read('GET /alerts/counts', { access: READERS }, async (context) => await alertCounts(context, context.actor));

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { ALERT_RULES, type AlertExportQuery } from '@ec/contract/alerts/schemas';
+import { ancestorOf, codeOf, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
+import { stringify } from 'csv-stringify/sync';
+import type { Db } from '../../../platform/database/database.ts';
+import { loadNames } from '../../../platform/database/locations.ts';
+import { type Actor, areaOf, areasOf, boundedArea } from '../../../platform/http/actor.ts';
+import type { ReadContext } from '../../../platform/http/context.ts';
+import { areaFromReference } from '../../../platform/http/requests.ts';
+import type { Transact } from '../../../platform/http/router.ts';
+import { type Formats, formatsOf } from '../../../platform/runtime/format.ts';
+import { type AlertRow, type Filter, listForExport, type ReaderNow } from '../queries.ts';
+
+/** Rows a statement: memory stays flat however many there are. */
+const STRETCH = 2000;
+const CSV = { escape_formulas: true } as const;
+const LEVELS = ['region', 'state', 'lga', 'ward', 'polling_unit'] as const satisfies readonly LocationType[];
+const COLUMNS = [
+  'raised',
+  'priority',
+  'type',
+  'rule',
+  'title',
+  'message',
+  'count',
+  ...LEVELS,
+  'place_code',
+  'progress',
+  'acknowledged_by',
+  'acknowledged',
+  'owner',
+  'note',
+  'escalated',
+  'resolved_by',
+  'resolved',
+  'read',
+];
+
+const progressOf = ({ acknowledgedAt, resolvedAt }: AlertRow): string =>
+  resolvedAt ? 'resolved' : acknowledgedAt ? 'acknowledged' : 'open';
+
+function toRow(alert: AlertRow, names: ReadonlyMap<LocationId, string>, { exact }: Formats): string[] {
+  const { areaId } = alert;
+  const moment = (at: Date | null) => (at ? exact(at) : '');
+  const places = LEVELS.map((level) => {
+    const place = ancestorOf(areaId, level);
+    return (place && names.get(place)) ?? '';
+  });
+  return [
+    exact(alert.createdAt),
+    alert.priority,
+    alert.type,
+    ALERT_RULES[alert.rule].title,
+    alert.title,
+    alert.message,
+    alert.source ?? '',
+    ...places,
+    codeOf(areaId),
+    progressOf(alert),
+    alert.acknowledgedBy?.name ?? '',
+    moment(alert.acknowledgedAt),
+    alert.owner?.name ?? '',
+    alert.note ?? '',
+    moment(alert.escalatedAt),
+    alert.resolvedBy?.name ?? '',
+    moment(alert.resolvedAt),
+    alert.isRead ? 'yes' : 'no',
+  ];
+}
+
+async function* csvText(db: Db, who: ReaderNow, filter: Filter, formats: Formats): AsyncGenerator<string> {
+  yield stringify([COLUMNS], { ...CSV, bom: true });
+  let rows = await listForExport(db, who, filter, { below: null, limit: STRETCH });
+  while (rows.length > 0) {
+    const names = await loadNames(
+      db,
+      rows.map(({ areaId }) => areaId),
+    );
+    yield stringify(
+      rows.map((alert) => toRow(alert, names, formats)),
+      CSV,
+    );
+    const last = rows.at(-1);
+    rows =
+      last && rows.length === STRETCH ? await listForExport(db, who, filter, { below: last.seq, limit: STRETCH }) : [];
+  }
+}
+
+/** The filtered alerts that the reader can see as CSV, newest first. The audit entry that says who took the list is written before its first line. */
+export async function exportAlerts(
+  context: Pick<ReadContext, 'db' | 'organisation' | 'now'> & { actor: Actor; transact: Transact },
+  query: AlertExportQuery,
+): Promise<Readable> {
+  const { db, actor, organisation, transact, now } = context;
+  areasOf(actor);
+  const asked = areaFromReference(query.area);
+  const area = asked === undefined ? undefined : boundedArea(actor, asked);
+  await transact(async (write) => {
+    await write.audit({ event: 'alert.exported', areaId: area ?? areaOf(actor), next: { filters: query } });
+  });
+  return Readable.from(csvText(db, { reader: actor, now }, { ...query, area }, formatsOf(organisation.settings)));
+}
