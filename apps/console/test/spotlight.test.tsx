@@ -55,3 +55,29 @@ it('asks for people, elections and results only where the role opens their pages
   await user.click(await screen.findByText('Help: Result review'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/help/review'));
 });
+
+it.each([
+  ['lga_admin', 'election create', null, null],
+  ['polling_unit_officer', 'users export', null, null],
+  ['national_admin', 'announcement create', 'Create Announcement', '/announcements'],
+  ['national_admin', 'create election', 'Create Election', '/elections'],
+  ['lga_admin', 'raise alert', 'Raise an alert', '/alerts'],
+] as const)('offers a %s who types "%s": %s', async (role, words, label, path) => {
+  serve({ 'GET /auth/me': () => ok(Me, meOf(role)) });
+  const { user, router } = renderConsole('/account');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  const box = await screen.findByRole('textbox', { name: 'Go to a screen or place' });
+  expect(await screen.findByText('Sign out on this device')).toBeVisible();
+  await user.type(box, words);
+  await waitFor(() => expect(screen.queryByText('Sign out on this device')).toBeNull());
+  if (label === null) {
+    expect(screen.queryByText(/^(Create Election|Export users|Export alerts)$/)).toBeNull();
+    return;
+  }
+  await user.click(await screen.findByText(label));
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  expect(await screen.findByRole('dialog', { name: label })).toBeVisible();
+  // A reload does not open it again.
+  expect(router.state.location.search).toBe('');
+});

@@ -1,3 +1,5 @@
+import { ANNOUNCEMENT_AUTHORS } from '@ec/contract/announcements/schemas';
+import { ELECTION_EDITORS } from '@ec/contract/elections/schemas';
 import { type AccessNeed, decideAccess } from '@ec/contract/permissions/decide-access';
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import { useComputedColorScheme } from '@mantine/core';
@@ -14,7 +16,7 @@ interface Action {
 
 const PEOPLE = { roles: ADMIN_ROLES, module: 'user_management', level: 'write' } as const;
 
-/** Forms that a page opens by its address, each for those who may use it. */
+/** What a page begins by its address, each for those who may do it. */
 const FORMS: readonly { label: string; description: string; to: string; need: AccessNeed }[] = [
   {
     label: 'Create User',
@@ -27,6 +29,46 @@ const FORMS: readonly { label: string; description: string; to: string; need: Ac
     description: 'Many new users from a text or a file',
     to: '/users?do=import',
     need: { ...PEOPLE, privilege: 'canBulkImport' },
+  },
+  {
+    label: 'Export users',
+    description: 'All users of your area as CSV',
+    to: '/users?do=export',
+    need: { roles: ADMIN_ROLES, module: 'user_management' },
+  },
+  {
+    label: 'Create Election',
+    description: 'Opens the form',
+    to: '/elections?do=create',
+    need: {
+      roles: ELECTION_EDITORS,
+      module: 'election_management',
+      level: 'write',
+      privilege: 'canManageElections',
+    },
+  },
+  {
+    label: 'Create Announcement',
+    description: 'Opens the form',
+    to: '/announcements?do=create',
+    need: {
+      roles: ANNOUNCEMENT_AUTHORS,
+      module: 'announcements',
+      level: 'write',
+      privilege: 'canManageAnnouncements',
+    },
+  },
+  {
+    label: 'Raise an alert',
+    description: 'Opens the form',
+    to: '/alerts?do=raise',
+    need: { module: 'alerts', level: 'write', privilege: 'canManageAlerts' },
+  },
+  {
+    label: 'Export alerts',
+    description: 'All unresolved alerts of your area as CSV',
+    to: '/alerts?do=export',
+    need: { module: 'alerts' },
   },
 ];
 

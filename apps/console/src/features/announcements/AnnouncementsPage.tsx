@@ -16,6 +16,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
+import { useAskedAct } from '../../lib/hooks/use-asked-act.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useAccessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import { AnnouncementRows } from './AnnouncementRows.tsx';
@@ -64,6 +65,11 @@ export function AnnouncementsPage() {
   const open = params.get('announcement');
   const rememberFocus = useReturnFocus(creating || task !== null);
 
+  const create = () => {
+    rememberFocus();
+    setCreating(true);
+  };
+  useAskedAct({ create: mayCreate ? create : undefined });
   const close = () =>
     setParams(
       (old) => {
@@ -83,13 +89,7 @@ export function AnnouncementsPage() {
       contextComes={1}
       actions={
         mayCreate && (
-          <Button
-            leftSection={<IconSpeakerphone size={16} aria-hidden />}
-            onClick={() => {
-              rememberFocus();
-              setCreating(true);
-            }}
-          >
+          <Button leftSection={<IconSpeakerphone size={16} aria-hidden />} onClick={create}>
             Create Announcement
           </Button>
         )

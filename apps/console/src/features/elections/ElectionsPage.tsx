@@ -10,6 +10,7 @@ import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { useAskedAct } from '../../lib/hooks/use-asked-act.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { accessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
@@ -44,6 +45,7 @@ export function ElectionsPage() {
   const create = () => setTask({ act: 'create' });
   const close = () => setTask(null);
   const allowed = mayCreate(me);
+  useAskedAct({ create: allowed ? create : undefined });
   return (
     <Page
       title="Election Management"
