@@ -19,8 +19,6 @@ import { HOLDER, INSIDE } from './words.ts';
 interface AreaCardsProps<Row extends PerformanceRow> extends RowLinks {
   label: string;
   rows: readonly Row[];
-  /** Above how many disputes a card is marked red. */
-  high: number;
   /** Further facts of the card of an area that the election covers. */
   facts?: (row: Row) => ReactNode;
 }
@@ -36,7 +34,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** Areas side by side; on a phone one below the other. */
-export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts, ...links }: AreaCardsProps<Row>) {
+export function AreaCards<Row extends PerformanceRow>({ label, rows, facts, ...links }: AreaCardsProps<Row>) {
   const holders = showsHolders(rows);
   return (
     <ul className={cards.cards} aria-label={label}>
@@ -63,7 +61,7 @@ export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts
                 <Fact name="Disputes">
                   <DisputeCount
                     count={row.disputes}
-                    high={high}
+                    reported={row.coverage.reported}
                     to={links.disputesOf(row.area)}
                     areaName={row.area.name}
                   />

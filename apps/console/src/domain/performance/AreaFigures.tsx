@@ -8,7 +8,7 @@ import { useCountChoice } from '../elections/count-choice.ts';
 import { disputesPath, livePath, reviewPath } from './links.ts';
 import { uncountedText } from '../results/uncounted.ts';
 import { coverageSegments } from '../results/coverage.ts';
-import { type AreaHead, disputeNote, HIGH_DISPUTES } from './words.ts';
+import { type AreaHead, disputeNote } from './words.ts';
 
 interface AreaFiguresProps {
   head: AreaHead;
@@ -25,7 +25,6 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
   const other = basis === 'verified' ? 'provisional' : 'verified';
   const live = livePath(head, area, basis);
   const units = mayOpen(me, live) ? live : reviewPath(head, area);
-  const high = area.type === 'national' || area.type === 'region' ? HIGH_DISPUTES.card : HIGH_DISPUTES.table;
   return (
     <Figures dense>
       <Figure
@@ -41,7 +40,7 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
         label="Active disputes"
         value={disputes}
         to={disputesPath(head, area)}
-        note={disputeNote(disputes, coverage.reported, high)}
+        note={disputeNote(disputes, coverage.reported)}
       />
       {children}
       <Figure

@@ -57,16 +57,16 @@ export function CompleteText({ row }: { row: PerformanceRow }) {
 
 interface DisputeCountProps {
   count: number;
-  /** Above this it is red. */
-  high: number;
+  /** Of which they are a share. */
+  reported: number;
   /** The list of them. */
   to: string;
   areaName: string;
 }
 
-/** Open disputes of an area, with the colour and the word of how many that is. */
-export function DisputeCount({ count, high, to, areaName }: DisputeCountProps) {
-  const chip = disputeChip(count, high);
+/** Open disputes of an area, with the colour and the word of how large a share of its results that is. */
+export function DisputeCount({ count, reported, to, areaName }: DisputeCountProps) {
+  const chip = disputeChip(count, reported);
   if (count === 0) return <StatusChip {...chip} />;
   return (
     <MayLink to={to} label={`Disputes of ${areaName}: ${chip.label}`} className={styles.chipLink}>

@@ -14,7 +14,7 @@ import { disputesPath, type LinkHead } from './links.ts';
 import styles from './performance.module.css';
 import { coveredFirst, isCovered, matches, rowSorts, sortBy } from './rows.ts';
 import { useNarrow } from './use-narrow.ts';
-import { HIGH_DISPUTES, INSIDE, uncoveredWords } from './words.ts';
+import { INSIDE, uncoveredWords } from './words.ts';
 
 const LIST = { sort: '', q: '' };
 /** From this many rows on the table has a search field. */
@@ -76,7 +76,7 @@ export function AreaRows({ type, rows, head, cards = false }: AreaRowsProps) {
       {shown.length > 0 && (
         <div ref={keys}>
           {asCards ? (
-            <AreaCards label={label} rows={shown} high={HIGH_DISPUTES.table} {...links} />
+            <AreaCards label={label} rows={shown} {...links} />
           ) : (
             <AreaTable
               label={label}

@@ -16,7 +16,7 @@ import {
 import { ContactLine } from './ContactLine.tsx';
 import styles from './performance.module.css';
 import { isCovered, showsHolders } from './rows.ts';
-import { HIGH_DISPUTES, HOLDER, INSIDE } from './words.ts';
+import { HOLDER, INSIDE } from './words.ts';
 
 interface AreaTableProps extends RowLinks {
   label: string;
@@ -65,7 +65,7 @@ function StandingCells({ row, disputesOf, basis }: { row: PerformanceRow } & Row
       <td>
         <DisputeCount
           count={row.disputes}
-          high={HIGH_DISPUTES.table}
+          reported={row.coverage.reported}
           to={disputesOf(row.area)}
           areaName={row.area.name}
         />

@@ -2,6 +2,7 @@ import type { RegionalPerformance, WardData } from '@ec/contract/dashboards/sche
 import type { LocationType } from '@ec/contract/geography/location-id';
 import type { UnitStatus } from '@ec/contract/results/schemas';
 import { formatShare } from '../../lib/format/format.ts';
+import { DISPUTED_SHARE, disputeRate } from '../results/dispute-rate.ts';
 import { AREA_WORDS } from '../results/labels.ts';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 
@@ -17,20 +18,20 @@ export const UNIT_STATUS: Record<UnitStatus, { label: string; tone: Tone }> = {
 };
 export const UNIT_STATUSES = Object.keys(UNIT_STATUS) as UnitStatus[];
 
-/** Above this many open disputes an area is marked red: regional cards bear more than the tables of states and LGAs. */
-export const HIGH_DISPUTES = { card: 5, table: 2 } as const;
-
-/** None is normal, a few need a look, more are a problem; also as a word, so that it does not depend on colour. */
-export function disputeChip(count: number, high: number): { tone: Tone; label: string } {
-  if (count === 0) return { tone: 'ok', label: 'None' };
-  const figure = count.toLocaleString('en-NG');
-  return count <= high ? { tone: 'wait', label: `${figure} open` } : { tone: 'bad', label: `${figure} open, high` };
+/** None is normal, a usual share needs a look, a conspicuous one is a problem; also as a word, so that it does not depend on colour. */
+export function disputeChip(disputed: number, reported: number): { tone: Tone; label: string } {
+  if (disputed === 0) return { tone: 'ok', label: 'None' };
+  const label = `${disputed.toLocaleString('en-NG')} open, ${formatShare(disputed, reported)}`;
+  return disputeRate({ disputed, reported }) <= DISPUTED_SHARE
+    ? { tone: 'wait', label }
+    : { tone: 'bad', label: `${label}, high` };
 }
 
 /** What stands below the number of disputes: their share of the results, and that it is high. */
-export function disputeNote(count: number, reported: number, high: number): string {
-  if (count === 0) return 'None open';
-  return `${formatShare(count, reported)} of results${count > high ? ', high' : ''}`;
+export function disputeNote(disputed: number, reported: number): string {
+  if (disputed === 0) return 'None open';
+  const high = disputeRate({ disputed, reported }) > DISPUTED_SHARE;
+  return `${formatShare(disputed, reported)} of results${high ? ', high' : ''}`;
 }
 
 /** What stands in the place of the figures of an area that has none. */

@@ -6,7 +6,7 @@ import { AreaCards, Fact } from '../../domain/performance/AreaCards.tsx';
 import { AreaFigures } from '../../domain/performance/AreaFigures.tsx';
 import { disputesPath } from '../../domain/performance/links.ts';
 import { coveredFirst } from '../../domain/performance/rows.ts';
-import { HIGH_DISPUTES, uncoveredWords } from '../../domain/performance/words.ts';
+import { uncoveredWords } from '../../domain/performance/words.ts';
 import { areaPath } from '../../domain/places/area-path.ts';
 import { useCountChoice } from '../../domain/elections/count-choice.ts';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -60,7 +60,6 @@ export function NationalBoard({ data, desk }: { data: NationalOverview; desk: De
           <AreaCards
             label="Regions"
             rows={regions}
-            high={HIGH_DISPUTES.card}
             pageOf={(area) => keep(areaPath(area) ?? '')}
             disputesOf={(area) => disputesPath(data, area)}
             uncovered={uncoveredWords(data.election)}

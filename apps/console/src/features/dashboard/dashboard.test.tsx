@@ -62,14 +62,14 @@ describe('the national overview', () => {
     expect(screen.getByText(/Nigeria · Presidential 2027 · Official count, provisional/)).toBeVisible();
   });
 
-  it('has a card for each zone, with disputes coloured and said up to five and above', async () => {
+  it('has a card for each zone, with disputes coloured and said by their share of the results', async () => {
     open('national_admin', national);
     const cards = within(await screen.findByRole('list', { name: 'Regions' })).getAllByRole('listitem');
     const [west, north] = cards;
     expect(west).toHaveTextContent('South West50.0% 100 of 200 unitsStates4 of 20 complete, 5 under way');
     expect(west).toHaveTextContent('LGAs137');
     expect(west).toHaveTextContent('LP verified: APC');
-    expect(within(west as HTMLElement).getByText('6 open, high')).toHaveAttribute('data-tone', 'bad');
+    expect(within(west as HTMLElement).getByText('6 open, 6.0%, high')).toHaveAttribute('data-tone', 'bad');
     expect(within(north as HTMLElement).getByText('None')).toHaveAttribute('data-tone', 'ok');
     expect(within(west as HTMLElement).getByRole('link', { name: 'South West' })).toHaveAttribute(
       'href',
@@ -140,18 +140,18 @@ describe('the dashboards of areas', () => {
     return header.closest('tr') as HTMLTableRowElement;
   };
 
-  it('show a region its states, with disputes coloured and said up to two and above', async () => {
+  it('show a region its states, with disputes coloured and said by their share of the results', async () => {
     open('regional_admin', region);
     const lagos = await rowOf('Lagos');
     expect(lagos).toHaveTextContent('4 of 20 complete, 5 under way');
     expect(within(lagos).getByText('None')).toHaveAttribute('data-tone', 'ok');
     expect(within(lagos).getByRole('link', { name: 'View Details of Lagos' })).toHaveAttribute('href', '/state/24');
     const ogun = await rowOf('Ogun');
-    expect(within(ogun).getByRole('link', { name: 'Disputes of Ogun: 3 open, high' })).toHaveAttribute(
+    expect(within(ogun).getByRole('link', { name: 'Disputes of Ogun: 3 open, 3.0%, high' })).toHaveAttribute(
       'href',
       `/disputes?status=open&area=27&election=${data.ELECTION}&source=official`,
     );
-    expect(within(ogun).getByText('3 open, high')).toHaveAttribute('data-tone', 'bad');
+    expect(within(ogun).getByText('3 open, 3.0%, high')).toHaveAttribute('data-tone', 'bad');
     expect(await figure('LGAs submitted')).toHaveTextContent('8of 40 LGAs');
     expect(within(await figure('Votes, provisional')).queryByRole('link')).not.toBeInTheDocument();
   });
@@ -160,8 +160,8 @@ describe('the dashboards of areas', () => {
     open('state_admin', answering({ kind: 'state', state: data.state(), ...data.common() }));
     const cards = within(await screen.findByRole('list', { name: 'LGAs, by progress' }));
     expect(cards.getByRole('link', { name: 'Ikeja' })).toHaveAttribute('href', '/lga/24-11');
-    expect(cards.getByText('1 open')).toHaveAttribute('data-tone', 'wait');
-    expect(cards.getByText('7 open, high')).toHaveAttribute('data-tone', 'bad');
+    expect(cards.getByText('1 open, 1.0%')).toHaveAttribute('data-tone', 'wait');
+    expect(cards.getByText('7 open, 7.0%, high')).toHaveAttribute('data-tone', 'bad');
   });
 
   it('show an LGA its wards, which open on the LGA’s page', async () => {
@@ -383,4 +383,11 @@ it('says that the dashboard could not be loaded, with the reason and Retry', asy
   failing = false;
   await user.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('rowheader', { name: 'Lagos' })).toBeVisible();
+});
+
+it('says that the statistics could not be fetched where the server gives no reason', async () => {
+  open('regional_admin', () => Response.json({ success: false, code: 'INTERNAL', error: '' }, { status: 500 }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to load dashboard statistics');
+  expect(alert).toHaveTextContent('Failed to fetch dashboard statistics');
 });

@@ -9,7 +9,7 @@ import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { Changing } from '../../components/page/Changing.tsx';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import type { Basis } from '@ec/contract/base/common';
-import { DISPUTED_SHARE, disputeRate } from './figures.ts';
+import { DISPUTED_SHARE, disputeRate } from '../../domain/results/dispute-rate.ts';
 import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
 import { Leader } from '../../domain/results/Leader.tsx';

@@ -1,12 +1,6 @@
 import type { LiveArea, LiveHistory } from '@ec/contract/live/schemas';
 import type { Basis } from '@ec/contract/base/common';
-
-/** Share of an area's reported results in dispute from which the area is counted as conspicuous. */
-export const DISPUTED_SHARE = 0.02;
-
-/** Share of an area's reported results in dispute: large areas have more disputes without being worse. */
-export const disputeRate = ({ disputed, reported }: Pick<LiveArea['coverage'], 'disputed' | 'reported'>): number =>
-  reported > 0 ? disputed / reported : 0;
+import { DISPUTED_SHARE, disputeRate } from '../../domain/results/dispute-rate.ts';
 
 export function conspicuous(areas: readonly LiveArea[]): number {
   return areas.filter(({ coverage }) => disputeRate(coverage) > DISPUTED_SHARE).length;

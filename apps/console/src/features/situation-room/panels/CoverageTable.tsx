@@ -21,7 +21,7 @@ const KEYS: Record<string, (row: LiveArea, basis: Basis) => number | string> = {
   silent: ({ coverage }) => silentUnits(coverage),
   leading: ({ leading }, basis) => leading[basis] ?? '',
   turnout: (row, basis) => share(row[basis].accreditedVoters, row[basis].registeredVoters),
-  disputes: ({ coverage }) => coverage.disputed,
+  disputes: ({ coverage }) => share(coverage.disputed, coverage.reported),
 };
 
 /** States by a column, `-` before it for the largest first; in INEC's order where no column is named. */
@@ -103,15 +103,15 @@ export function CoverageTable({ electionId, states, basis, sort, set }: Coverage
       header: 'Disputed',
       sort: 'disputes',
       numeric: true,
-      cell: ({ area, coverage: { disputed } }) =>
+      cell: ({ area, coverage: { disputed, reported } }) =>
         disputed === 0 ? (
           formatNumber(disputed)
         ) : (
           <MayLink
             to={`/disputes?election=${electionId}&source=official&area=${area.code}`}
-            label={`Disputed results of ${area.name}: ${formatNumber(disputed)}`}
+            label={`Disputed results of ${area.name}: ${formatNumber(disputed)}, ${formatShare(disputed, reported)} of those reported`}
           >
-            {formatNumber(disputed)}
+            {formatNumber(disputed)} ({formatShare(disputed, reported)})
           </MayLink>
         ),
     },
