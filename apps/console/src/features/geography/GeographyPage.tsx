@@ -11,10 +11,12 @@ import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { LeaveDialog } from '../../components/form/LeaveDialog.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { RegisterOffer } from '../../domain/places/RegisterOffer.tsx';
 import { registerQuery } from '../../domain/places/register-query.ts';
 import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { placeReference, useReach } from '../../domain/places/use-places.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
@@ -36,24 +38,19 @@ import {
 } from './filters.ts';
 import { ImportNews } from './ImportNews.tsx';
 import { LOAD_FAILED, TABS, WORDS } from './labels.ts';
+import styles from './geography.module.css';
 import { PlaceholderNote } from './Placeholders.tsx';
 import { PlaceTable } from './PlaceTable.tsx';
 import { useRenames } from './RenameCell.tsx';
 
 const TITLE = 'Geographical Data Management';
 
-interface TotalsProps {
-  data: Pick<GeographicalData, 'totals' | 'register'> | undefined;
-  /** The figures lead to their lists. */
-  lists?: boolean;
-}
-
-function Totals({ data, lists = true }: TotalsProps) {
+function Totals({ data }: { data: Pick<GeographicalData, 'totals' | 'register'> | undefined }) {
   return (
     <>
       <Figures dense>
         {TABS.map((tab) => (
-          <Figure key={tab} label={WORDS[tab].tab} value={data?.totals[tab]} to={lists ? tabAddress(tab) : null} />
+          <Figure key={tab} label={WORDS[tab].tab} value={data?.totals[tab]} to={null} />
         ))}
         <Figure label="Users" value={data?.totals.users} to="/users" />
       </Figures>
@@ -62,12 +59,28 @@ function Totals({ data, lists = true }: TotalsProps) {
   );
 }
 
+/** The totals in one line above the lists that they lead to. */
+function TotalsLine({ data }: { data: Pick<GeographicalData, 'totals'> | undefined }) {
+  if (!data) return null;
+  const { totals } = data;
+  return (
+    <span className={styles.totals}>
+      {TABS.map((tab) => (
+        <Link key={tab} to={tabAddress(tab)}>
+          {WORDS[tab].tab}: {formatNumber(totals[tab])}
+        </Link>
+      ))}
+      <MayLink to="/users">Users: {formatNumber(totals.users)}</MayLink>
+    </span>
+  );
+}
+
 /** For the super admin: the totals, and the way to the first register. */
 function TotalsAlone() {
   const { data, error, refetch } = useQuery(registerQuery);
   return (
     <Page title={TITLE} context="Totals of the nation. National admins read and maintain the lists behind them.">
-      <Totals data={data} lists={false} />
+      <Totals data={data} />
       {error && !data && <ErrorView title={LOAD_FAILED} error={error} onRetry={refetch} />}
       <ImportNews />
       {data?.totals.pollingUnits === 0 && <RegisterOffer />}
@@ -121,7 +134,8 @@ function Geography() {
   return (
     <Page
       title={TITLE}
-      context="Regions, states, LGAs, wards and polling units, and who is assigned where"
+      context={<TotalsLine data={list.data} />}
+      contextComes={2}
       actions={
         <>
           <Button component={Link} to="/geographical-data/constituencies" variant="default">
@@ -145,7 +159,7 @@ function Geography() {
         </>
       }
     >
-      <Totals data={list.data} />
+      <PlaceholderNote register={list.data?.register} />
       {mayImport && <ImportNews />}
       {mayImport && list.data?.totals.pollingUnits === 0 && <RegisterOffer />}
       {list.isPending && (
