@@ -123,11 +123,11 @@ describe('a chat', () => {
     renderConsole(IKEJA_PAGE);
     expect((await rowTexts()).map((text) => text.replace(/Actions.*$/, ''))).toEqual([
       '25/02/2023',
-      'Bola Ade Ward Admin 09:01Message 1',
+      'BABola Ade Ward Admin 09:01Message 1',
       '26/02/2023',
-      'Bola Ade Ward Admin 09:00Message 2',
+      'BABola Ade Ward Admin 09:00Message 2',
       'New messages',
-      'Chidi Okoro State Admin 09:01Message 3',
+      'COChidi Okoro State Admin 09:01Message 3',
     ]);
     expect(screen.getByText('State Admin')).toHaveAttribute('data-role', 'state_admin');
     await waitFor(() => expect(reads().map(({ body }) => body)).toEqual([{ upTo: 3 }]));

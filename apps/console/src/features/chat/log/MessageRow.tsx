@@ -6,6 +6,7 @@ import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../../components/figure/TimeText.tsx';
 import { Attachment } from '../../../components/form/Attachment.tsx';
 import { MayLink } from '../../../components/page/MayLink.tsx';
+import { Avatar } from '../../../domain/people/Avatar.tsx';
 import { personText } from '../../../domain/people/person-text.ts';
 import { RESULT_STATUS, SOURCE_WORDS } from '../../../domain/results/labels.ts';
 import { copyText } from '../../../lib/device/copy-text.ts';
@@ -40,6 +41,7 @@ interface MessageRowProps {
 function Head({ message, own }: { message: ChatMessage; own: boolean }) {
   return (
     <div className={styles.head}>
+      {!own && <Avatar name={message.senderName} src={null} size={24} />}
       <span className="bold">{own ? 'You' : <bdi>{message.senderName}</bdi>}</span>{' '}
       <span className={styles.role} data-role={message.role}>
         {message.senderRole}
