@@ -57,6 +57,14 @@ describe('the election mode switch', () => {
     expect(screen.getByText('INACTIVE')).toBeVisible();
   });
 
+  it('says that it could not be set where the server gives no reason', async () => {
+    serveSwitch(() => Response.json({ success: false, code: 'INTERNAL', error: '' }, { status: 500 }));
+    await askAndConfirm();
+    const alert = await screen.findByRole('alert', { name: 'Failed to toggle election mode' });
+    expect(alert).toHaveTextContent('Failed to set election mode');
+    expect(screen.getByText('INACTIVE')).toBeVisible();
+  });
+
   it('says when the state could not be fetched, and fetches it again', async () => {
     let down = true;
     serveSwitch(() => refuse('UNAVAILABLE'), {
@@ -77,4 +85,13 @@ describe('the election mode switch', () => {
     await screen.findByRole('heading', { name: 'National Overview' });
     expect(screen.queryByText('Election Mode')).not.toBeInTheDocument();
   });
+});
+
+it('a page whose module the role does not hold names the module and the permission system', async () => {
+  const me = meOf('national_admin');
+  serve({ 'GET /auth/me': () => ok(Me, { ...me, levels: { ...me.levels, audit_logs: 'none' } }) });
+  renderConsole('/audit-logs');
+  const panel = await screen.findByRole('alert');
+  expect(panel).toHaveTextContent("You don't have permission to access this module: Audit Logs");
+  expect(panel).toHaveTextContent('Access denied by permission system');
 });
