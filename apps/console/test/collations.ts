@@ -1,3 +1,4 @@
+import type { CollationCounts } from '@ec/contract/collations/counts';
 import type { CollationGap } from '@ec/contract/collations/gap';
 import { type BlankForm, type CollationComparison, CollationDetail } from '@ec/contract/collations/schemas';
 import { locationIdOf } from '@ec/contract/geography/location-id';
@@ -132,3 +133,49 @@ export function gapAnswer(change: Partial<z.input<typeof CollationGap>> = {}): z
     ...change,
   };
 }
+
+/** Twenty wards and an LGA: 12 forms are in, of which two wait, one is disputed and one out of date. */
+export const countsOf = (change: Partial<CollationCounts> = {}): CollationCounts => ({
+  levels: [
+    {
+      level: 'ward',
+      formCode: 'EC8B',
+      expected: 20,
+      in: 12,
+      started: 12,
+      pending: 2,
+      verified: 9,
+      disputed: 1,
+      outOfDate: 1,
+    },
+    {
+      level: 'lga',
+      formCode: 'EC8C',
+      expected: 1,
+      in: 0,
+      started: 1,
+      pending: 0,
+      verified: 0,
+      disputed: 0,
+      outOfDate: 0,
+    },
+  ],
+  differing: 3,
+  agents: 18,
+  ...change,
+});
+
+/** The same before the first form. */
+export const noFormsYet = (): CollationCounts =>
+  countsOf({
+    levels: countsOf().levels.map((level) => ({
+      ...level,
+      in: 0,
+      started: 0,
+      pending: 0,
+      verified: 0,
+      disputed: 0,
+      outOfDate: 0,
+    })),
+    differing: 0,
+  });

@@ -232,12 +232,15 @@ export const officerUnit = (elections: UnitElection[]): OfficerUnit => ({
 type Assigned = Exclude<Dashboard, { kind: 'unassigned' }>;
 
 /** What every dashboard has beside its figures. */
-export const common = (change: Partial<Pick<Assigned, 'activity' | 'desk' | 'lastHour' | 'areas'>> = {}) => ({
+export const common = (
+  change: Partial<Pick<Assigned, 'activity' | 'desk' | 'lastHour' | 'collation' | 'areas'>> = {},
+) => ({
   activity: [
     { id: '1', description: 'Ada Obi submitted the result of Seriki Aro', timestamp: AS_OF, actionUrl: '/review/1' },
   ],
   desk: { approvals: 4, highPriorityApprovals: 2, results: 30, resultsBelow: 0, disputes: 0 },
   lastHour: null,
+  collation: null,
   areas: [],
   ...change,
 });

@@ -157,6 +157,7 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
       none: null,
       asOf: AS_OF,
     },
+    collation: null,
     declaration: { verified: declarationOf(states, 'verified'), provisional: declarationOf(states, 'provisional') },
     asOf: AS_OF,
     ...change,

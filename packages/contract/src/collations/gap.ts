@@ -119,6 +119,8 @@ export const CollationGains = z.object({
   areas: z.array(
     z.object({ code: z.string(), name: z.string(), changed: byPartyVotes, unseen: byPartyVotes, places: z.number() }),
   ),
+  /** Codes of the places directly below the area in which a form is held, whether it differs or not. */
+  held: z.array(z.string()),
   declared: z.nullable(byPartyVotes),
   own: byPartyVotes,
   coverage: z.object({ units: z.number(), held: z.number(), verified: z.number() }),

@@ -9,6 +9,7 @@ import {
   Timestamp,
   UserId,
 } from '../base/common.ts';
+import { CollationCounts } from '../collations/counts.ts';
 import { Dispute } from '../disputes/schemas.ts';
 import { Coverage, ElectionStatus, ElectionType, Source } from '../elections/schemas.ts';
 import { Totals } from '../live/schemas.ts';
@@ -259,11 +260,17 @@ export const LastHour = z.object({
 });
 export type LastHour = z.infer<typeof LastHour>;
 
+/** How far collation is in the area, and whether the reader enters a form of it. */
+export const DashboardCollation = z.extend(CollationCounts, { can: z.object({ enter: z.boolean() }) });
+export type DashboardCollation = z.infer<typeof DashboardCollation>;
+
 const common = {
   activity: z.array(Activity),
   desk,
   /** For administrators, of an election; else null. */
   lastHour: z.nullable(LastHour),
+  /** Of the official count, from an LGA upwards, for readers of disputes; else null. */
+  collation: z.nullable(DashboardCollation),
   /** The user's own areas, if there are several. */
   areas: z.array(area),
 };

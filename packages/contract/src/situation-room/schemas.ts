@@ -8,6 +8,7 @@ import {
   ResultId,
   Timestamp,
 } from '../base/common.ts';
+import { CollationCounts } from '../collations/counts.ts';
 import { Contact, DashboardElection } from '../dashboards/schemas.ts';
 import { PartyLook } from '../elections/parties.ts';
 import { Coverage } from '../elections/schemas.ts';
@@ -74,6 +75,8 @@ export const SituationRoom = z.object({
   }),
   /** The test of an election with one contest, where the reader's areas hold all of it. */
   declaration: z.nullable(DeclarationByBasis),
+  /** How far collation is; null where the election has no form in the reader's areas. */
+  collation: z.nullable(CollationCounts),
   asOf: Timestamp,
 });
 export type SituationRoom = z.infer<typeof SituationRoom>;

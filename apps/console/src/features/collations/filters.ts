@@ -3,7 +3,8 @@ import { COLLATION_LEVELS } from '@ec/contract/collations/chain';
 import { locationIdOf } from '@ec/contract/geography/location-id';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { isFilteredFrom, known } from '../../lib/hooks/use-url-state.ts';
-import { LEVEL_WORDS, SOURCE_WORDS, STATUS_WORDS } from './labels.ts';
+import { LEVEL_WORDS } from '../../domain/collations/words.ts';
+import { SOURCE_WORDS, STATUS_WORDS } from './labels.ts';
 
 export const NOTHING_NARROWED = { election: '', area: '', status: '', source: '', level: '', stale: '', q: '' };
 export const FILTERS = { ...NOTHING_NARROWED, page: '1' };

@@ -1,18 +1,9 @@
-import type { CollationLevel } from '@ec/contract/collations/chain';
 import type { RowCode } from '@ec/contract/collations/figures';
 import type { GapKind } from '@ec/contract/collations/gap';
 import type { CollationSource, CollationStatus } from '@ec/contract/collations/schemas';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
-
-export const LEVEL_WORDS: Record<CollationLevel, string> = {
-  ward: 'Ward',
-  lga: 'LGA',
-  state: 'State or constituency',
-  nation: 'Nation',
-  declaration: 'Declaration',
-};
 
 export const SOURCE_WORDS: Record<CollationSource, { label: string; hint: string }> = {
   agent: { label: 'Our agent', hint: 'Copied by our agent at the collation centre' },

@@ -83,6 +83,7 @@ it('shows what each party gained by form and place, and a dash where no form is 
         parties: ['APC', 'LP', 'Others'],
         levels: [{ level: 'ward', formCode: 'EC8B', kind: 'row', places: 2, votes: { APC: 50, LP: -50 } }],
         areas: [{ code: '24-11-01', name: 'Anifowoshe', changed: { APC: 50, LP: -50 }, unseen: {}, places: 2 }],
+        held: ['24-11-01'],
         declared: null,
         own: { APC: 300, LP: 200, Others: 0 },
         coverage: { units: 12, held: 11, verified: 3 },
@@ -97,6 +98,57 @@ it('shows what each party gained by form and place, and a dash where no form is 
   expect(within(byForm).queryByRole('columnheader', { name: 'Others' })).not.toBeInTheDocument();
   const byPlace = screen.getByRole('table', { name: 'Gains and losses by place' });
   expect(within(byPlace).getByRole('link', { name: 'Anifowoshe' }).getAttribute('href')).toContain('area=24-11-01');
+});
+
+it('draws the net shift of the chosen party over the nation, with a pattern where no form is held', async () => {
+  await import('./gap/GainsMap.tsx');
+  const { user } = open('/collations/gains?area=NG&party=APC', {
+    'GET /auth/me': () => ok(Me, meOf('national_admin')),
+    'GET /collations/gains': () =>
+      ok(CollationGains, {
+        parties: ['APC', 'LP', 'Others'],
+        levels: [],
+        areas: [
+          { code: '24', name: 'Lagos', changed: { APC: 1250, LP: -300 }, unseen: {}, places: 4 },
+          { code: '01', name: 'Abia', changed: {}, unseen: { APC: 70 }, places: 0 },
+        ],
+        held: ['20', '24'],
+        declared: null,
+        own: { APC: 300, LP: 200, Others: 0 },
+        coverage: { units: 12, held: 11, verified: 3 },
+        asOf: NOW,
+      }),
+  });
+  const map = await screen.findByRole('group', { name: /^Net shift of APC by state/ });
+  const lagos = within(map).getByRole('link', { name: /^Lagos, Net shift of APC: \+1,250 votes, 4 changes/ });
+  expect(lagos.getAttribute('href')).toContain('area=24&party=APC');
+  expect(within(map).getByRole('link', { name: /^Katsina, No net shift/ })).toBeInTheDocument();
+  const abia = within(map).getByRole('link', { name: 'Abia, No form held, +70 votes without a sheet or form of ours' });
+  expect(abia.querySelector('path')).toHaveAttribute('data-fill', 'stripes');
+  const legend = screen.getByRole('list', { name: 'Legend' });
+  expect(within(legend).getByText('+1,000 to +9,999 votes')).toBeVisible();
+  expect(within(legend).getByText('No form held in 35 states')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Party on the map' }), 'LP');
+  expect(await screen.findByRole('link', { name: /^Lagos, Net shift of LP: −300 votes/ })).toBeInTheDocument();
+  expect(within(legend).getByText('−100 to −999 votes')).toBeVisible();
+});
+
+it('draws no map of a place inside the nation', async () => {
+  open('/collations/gains?area=24', {
+    'GET /collations/gains': () =>
+      ok(CollationGains, {
+        parties: ['APC'],
+        levels: [],
+        areas: [],
+        held: [],
+        declared: null,
+        own: { APC: 300 },
+        coverage: { units: 12, held: 11, verified: 3 },
+        asOf: NOW,
+      }),
+  });
+  expect(await screen.findByRole('heading', { name: 'By place' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Net shift by state' })).not.toBeInTheDocument();
 });
 
 it('stores what the portal shows of a unit, blank where nothing can be read', async () => {

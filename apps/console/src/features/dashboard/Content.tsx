@@ -1,9 +1,11 @@
 import { ACTIVITIES } from '@ec/contract/dashboards/activities';
 import type { Dashboard } from '@ec/contract/dashboards/schemas';
+import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
+import { latePart } from '../../components/page/late-part.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { AreaPerformance } from '../../domain/performance/AreaPerformance.tsx';
 import { type LinkHead, reviewPath } from '../../domain/performance/links.ts';
@@ -16,6 +18,12 @@ import { type Desk, headOf } from './kinds.ts';
 import { Blocking, HourFigures } from './LastHour.tsx';
 import { NationalBoard } from './NationalBoard.tsx';
 import { UnitBoard } from './UnitBoard.tsx';
+
+const CollationPanel = latePart(
+  async () => (await import('../../domain/collations/CollationPanel.tsx')).CollationPanel,
+  'Collation',
+  <Skeleton height={120} />,
+);
 
 type Assigned = Exclude<Dashboard, { kind: 'unassigned' }>;
 
@@ -54,6 +62,14 @@ export function Content({ data }: { data: Dashboard }) {
       {data.lastHour && head && <HourFigures hour={data.lastHour} head={head} />}
       <DeskPanel desk={data.desk} head={head} />
       {data.lastHour && head && <Blocking hour={data.lastHour} head={head} />}
+      {data.collation && head?.election && (
+        <CollationPanel
+          counts={data.collation}
+          electionId={head.election.id}
+          area={head.area.code}
+          enters={data.collation.can.enter}
+        />
+      )}
       <Board data={data} />
       <div className={styles.news}>
         <ActivityFeed

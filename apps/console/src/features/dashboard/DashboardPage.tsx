@@ -6,6 +6,8 @@ import { CountChooser, CountContext } from '../../domain/performance/CountHead.t
 import { LoadError, PerformanceSkeleton } from '../../domain/performance/LoadError.tsx';
 import { RegisterOffer } from '../../domain/places/RegisterOffer.tsx';
 import { useCurrentMe } from '../../lib/session/session.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { useCountNews } from '../../lib/stream/use-count-news.ts';
 import { askIn, DASHBOARD_KEY, dashboardQuery } from './api.ts';
 import { AreaChoice } from './AreaChoice.tsx';
@@ -27,6 +29,7 @@ export function DashboardPage() {
   const watched = head && { area: head.area.id, electionId: head.election?.id, source: head.source };
   const unit = data?.kind === 'polling_unit' ? { area: data.unit.unit.id, source: data.unit.source } : undefined;
   useCountNews(DASHBOARD_KEY, watched ?? unit);
+  useStreamMessage('collations', useRefresh(DASHBOARD_KEY));
 
   const kind = data?.kind ?? expectedKind(me);
   const areas = data && data.kind !== 'unassigned' ? data.areas : [];

@@ -1,10 +1,13 @@
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
 import type { FeedItem } from '@ec/contract/live/schemas';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
+import { codeOf, NATION } from '@ec/contract/geography/location-id';
+import { Skeleton } from '@mantine/core';
 import { startTransition, useEffect, useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { latePart } from '../../components/page/late-part.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { DeclarationPanel } from '../../domain/declaration/DeclarationPanel.tsx';
@@ -22,6 +25,12 @@ import { StatesPanel } from './panels/StatesPanel.tsx';
 import type { RoomState, SetRoom } from './room-state.ts';
 import styles from './room.module.css';
 import { RoomJumps, SECTIONS } from './RoomJumps.tsx';
+
+const CollationPanel = latePart(
+  async () => (await import('../../domain/collations/CollationPanel.tsx')).CollationPanel,
+  'Collation',
+  <Skeleton height={120} />,
+);
 
 /**
  * How many of so many parts of a long page are drawn: one at first, and one more each time those before are on the
@@ -51,7 +60,7 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
   const declaration = room.declaration?.[basis];
   return (
     <div>
-      <RoomJumps />
+      <RoomJumps collation={room.collation !== null} />
       <div className={styles.board}>
         <KeyFigures room={room} election={election} basis={basis} />
         <div id={SECTIONS.map.id} className={styles.map}>
@@ -71,6 +80,13 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
             <CoverageTable electionId={election.id} states={room.states} basis={basis} sort={state.sort} set={set} />
           )}
         </div>
+        {room.collation && (
+          <div id={SECTIONS.collation.id} className={styles.collation}>
+            {parts > 4 && (
+              <CollationPanel counts={room.collation} electionId={election.id} area={codeOf(NATION)} enters={false} />
+            )}
+          </div>
+        )}
         <div id={SECTIONS.feed.id} className={styles.feed}>
           {parts > 2 && <FeedPanel items={room.feed} />}
         </div>

@@ -4,6 +4,7 @@ import styles from './jumps.module.css';
 export const SECTIONS = {
   map: { id: 'room-map', label: 'Map' },
   states: { id: 'room-states', label: 'States' },
+  collation: { id: 'room-collation', label: 'Collation' },
   feed: { id: 'room-feed', label: 'Feed' },
   votes: { id: 'room-votes', label: 'Vote share' },
   rate: { id: 'room-rate', label: 'Reporting' },
@@ -13,10 +14,11 @@ export const SECTIONS = {
 } as const;
 
 /** On a phone the page is many screens long: what stands where, always at hand. */
-export function RoomJumps() {
+export function RoomJumps({ collation }: { collation: boolean }) {
+  const parts = Object.values(SECTIONS).filter((part) => collation || part !== SECTIONS.collation);
   return (
     <nav aria-label="Parts of the situation room" className={styles.jumps}>
-      {Object.values(SECTIONS).map(({ id, label }) => (
+      {parts.map(({ id, label }) => (
         <a key={id} href={`#${id}`} className={styles.jump}>
           {label}
         </a>

@@ -55,13 +55,14 @@ export function useRoomState(): [RoomState, SetRoom] {
   ];
 }
 
-/** Has the page read again when results or disputes change, at most once a second. */
+/** Has the page read again when results, disputes or forms of collation change, at most once a second. */
 export function useRoomNews(electionId: string | undefined): void {
   const refresh = useRefresh(roomKey);
   useStreamMessage('results', (message) => {
     if (message.source === 'official' && (electionId === undefined || message.electionId === electionId)) refresh();
   });
   useStreamMessage('disputes', refresh);
+  useStreamMessage('collations', refresh);
   useStreamMessage('elections', refresh);
   useStreamMessage('geography', refresh);
 }

@@ -4,6 +4,7 @@ import { SITUATION_ROOM_WAITING } from '@ec/contract/permissions/pages';
 import { SilentUnits, SituationRoom } from '@ec/contract/situation-room/schemas';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countsOf } from '../../../test/collations.ts';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
 import { meOf, person, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
@@ -34,11 +35,25 @@ configure({ asyncUtilTimeout: 8000 });
 beforeAll(async () => {
   await Promise.all([
     import('./RoomPage.tsx'),
+    import('../../domain/collations/CollationPanel.tsx'),
     import('../../domain/places/NigeriaMap.tsx'),
     import('../../domain/situation-room/RateChart.tsx'),
   ]);
 });
 beforeEach(stubEventSource);
+
+describe('collation', () => {
+  it('says how many forms of each level are in, and leads to the centres', async () => {
+    open('/situation-room', {}, () => roomOf({ collation: countsOf() }));
+    const levels = await screen.findByRole('list', { name: 'Forms by level' });
+    expect(screen.getByRole('link', { name: 'Collation' })).toHaveAttribute('href', '#room-collation');
+    expect(levels).toHaveTextContent('EC8B Ward12 of 20 in');
+    expect(screen.getByRole('link', { name: 'Progress of collation' })).toHaveAttribute(
+      'href',
+      `/collations/progress?election=${ELECTION_ID}&area=NG`,
+    );
+  });
+});
 
 describe('the key figures', () => {
   it('name what they stand on and lead to the lists behind them', async () => {

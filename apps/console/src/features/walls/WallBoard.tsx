@@ -1,8 +1,10 @@
 import type { Basis } from '@ec/contract/base/common';
+import { type CollationCounts, isStarted } from '@ec/contract/collations/counts';
 import { TEST_WORDS } from '@ec/contract/elections/declaration-words';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { VisuallyHidden } from '@mantine/core';
 import { latePart } from '../../components/page/late-part.tsx';
+import { formsIn } from '../../domain/collations/words.ts';
 import { VoteShare } from '../../domain/results/VoteShare.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
@@ -41,15 +43,29 @@ interface WallBoardProps {
   onMeasure: (measure: Measure) => void;
 }
 
+/** One line of counts: a wall names no person, and no form. */
+function WallCollation({ levels }: Pick<CollationCounts, 'levels'>) {
+  return (
+    <section className={`${styles.panel} ${styles.collation}`} aria-label="Collation forms in">
+      <span className="dim">Collation forms in</span>
+      {levels.map((level) => (
+        <span key={level.level}>{formsIn(level)}</span>
+      ))}
+    </section>
+  );
+}
+
 /** Everything at once, without scrolling: figures, map, parties, rate, and what comes in. */
 export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
   const readings = room.states.map((row) => readState(row, measure, basis, room.looks));
   const title = measureTitle(measure, basis);
+  const collation = room.collation && isStarted(room.collation) ? room.collation : null;
   const slices = slicesOf(room, room.basis[basis], TOP_PARTIES);
   return (
     <PartyLooks of={room}>
-      <div className={styles.board}>
+      <div className={styles.board} data-collation={collation ? true : undefined}>
         <WallFigures room={room} basis={basis} />
+        {collation && <WallCollation levels={collation.levels} />}
         <section className={`${styles.panel} ${styles.map}`}>
           <div className={styles.panelHead}>
             <h2>{title}</h2>

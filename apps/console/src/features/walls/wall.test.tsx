@@ -4,6 +4,7 @@ import { StartedWall, WallId, WallList, WallScreen } from '@ec/contract/walls/sc
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { countsOf, noFormsYet } from '../../../test/collations.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
@@ -73,6 +74,19 @@ describe('a wall screen', () => {
     expect(screen.getByText(/^If the rate of the last hour/)).toBeVisible();
     expect(screen.getByText(/^APC leads by .* no candidate can reach the spread/)).toBeVisible();
     expect(screen.queryAllByRole('link')).toEqual([]);
+  });
+
+  it('has the forms of collation that are in on one line, once there is one', async () => {
+    const counts = { differing: null, agents: null };
+    open(`/wall#${TOKEN}`, answers({ room: roomOf({ collation: countsOf(counts) }) }));
+    const line = await screen.findByRole('region', { name: 'Collation forms in' });
+    expect(line).toHaveTextContent('Collation forms inEC8B 12 of 20EC8C 0 of 1');
+  });
+
+  it('has no line of collation before the first form', async () => {
+    open(`/wall#${TOKEN}`, answers({ room: roomOf({ collation: noFormsYet() }) }));
+    expect(await screen.findByRole('group', { name: 'Votes' })).toHaveTextContent('3,450');
+    expect(screen.queryByRole('region', { name: 'Collation forms in' })).not.toBeInTheDocument();
   });
 
   it('changes its basis at the screen, and keeps it in the address', async () => {

@@ -65,6 +65,8 @@ async function computeGains(
   const parts: PartyPart[] = [];
   const own: Record<string, number> = {};
   const declared: Record<string, number> = {};
+  const shownBy = SHOWN_BY[locationType(areaId)];
+  const held = new Set(ground.forms.map((form) => ancestorOf(form.areaId, shownBy)));
   for (const [at, party] of parties.entries()) {
     const gap = gapOf(election, ground, at, areaId);
     own[party] = gap.own;
@@ -74,7 +76,6 @@ async function computeGains(
     await turn();
   }
   const byKind = Map.groupBy(parts, ({ level, kind }) => `${level} ${kind}`);
-  const shownBy = SHOWN_BY[locationType(areaId)];
   const byArea = Map.groupBy(parts, ({ area, row }): LocationId | undefined => ancestorOf(row ?? area, shownBy));
   const places = parts.flatMap(({ area, row }) => (row === null ? [area] : [area, row]));
   const names = await loadNames(db, [...places, ...[...byArea.keys()].flatMap((area) => area ?? [])]);
@@ -95,6 +96,7 @@ async function computeGains(
       const place = { code: codeOf(area), name: names.get(area) ?? '' };
       return [{ ...place, changed: votesOf(changed), unseen: votesOf(unseen), places: placesOf(changed) }];
     }),
+    held: [...held].flatMap((place) => (place === undefined ? [] : codeOf(place))).toSorted(),
     declared: Object.keys(declared).length > 0 ? declared : null,
     own,
     coverage: { ...ground.coverage, units },

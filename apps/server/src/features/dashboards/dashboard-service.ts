@@ -15,6 +15,7 @@ import { standingOf } from '../approvals/rules.ts';
 import { countAssignedTo } from '../disputes/queries.ts';
 import type { Waiting } from '../results/waiting-queries.ts';
 import { recentActivity } from './activity-service.ts';
+import { collationOf } from './collation-service.ts';
 import { lastHourOf } from './last-hour-service.ts';
 import { officerUnit } from './officer-service.ts';
 import {
@@ -30,7 +31,7 @@ import { wardData } from './ward-service.ts';
 type Assigned = Exclude<Dashboard, { kind: 'unassigned' }>;
 type Figures = Assigned extends infer Each
   ? Each extends Assigned
-    ? Omit<Each, 'activity' | 'desk' | 'lastHour' | 'areas'>
+    ? Omit<Each, 'activity' | 'desk' | 'lastHour' | 'collation' | 'areas'>
     : never
   : never;
 
@@ -152,11 +153,12 @@ export async function dashboard(
   if (actor.area === null) return { kind: 'unassigned' };
   const area = areaOfQuery(actor, query);
   const figures = await figuresOf(context, sources, actor, area, query);
-  const [desk, lastHour, activity, areas] = await Promise.all([
+  const [desk, lastHour, collation, activity, areas] = await Promise.all([
     deskOf(context, sources, actor, area, figures),
     lastHourOf(context, sources, actor, area, countedOf(figures)),
+    collationOf(context, sources, actor, area, countedOf(figures)),
     recentActivity(context, sources, actor, [area], area === NATION ? ACTIVITIES.national : ACTIVITIES.others),
     ownAreas(context, actor),
   ]);
-  return { ...figures, desk, lastHour, activity, areas };
+  return { ...figures, desk, lastHour, collation, activity, areas };
 }

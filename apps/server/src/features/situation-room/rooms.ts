@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
+import { readCollationCounts } from '../collations/count-queries.ts';
 import type { CountedElections } from '../dashboards/election-choice.ts';
 import type { Declarations } from '../live/declaration-service.ts';
 import { liveFeed } from '../live/feed-service.ts';
@@ -36,7 +37,7 @@ interface Reader {
 /** One room for two kinds of readers. Both are frozen and shared, so that their JSON is made once. */
 export interface Room {
   full: SituationRoom;
-  /** Without what people wrote: anybody may read a wall screen. */
+  /** Without what people wrote, and of collation the counts of forms alone: anybody may read a wall screen. */
   wall: SituationRoom;
 }
 
@@ -47,7 +48,8 @@ export interface SituationRooms {
 
 function roomOf(full: SituationRoom): Room {
   const newest = full.disputes.newest.map((dispute) => ({ ...dispute, reason: null }));
-  const wall = { ...full, disputes: { ...full.disputes, newest } };
+  const collation = full.collation && { ...full.collation, differing: null, agents: null };
+  const wall = { ...full, disputes: { ...full.disputes, newest }, collation };
   return { full: Object.freeze(full), wall: Object.freeze(wall) };
 }
 
@@ -79,6 +81,7 @@ async function emptyRoom(db: Db, areas: readonly LocationId[], now: Date): Promi
     alerts: { total: 0, byCheck: [], newest: [] },
     rate: { stretches, lastHour: 0, completeAt: null, none: 'not_started' as const, asOf },
     declaration: null,
+    collation: null,
     asOf,
   });
 }
@@ -94,6 +97,7 @@ export function createSituationRooms(
   const empty = staleWhileRevalidate<Room>(second);
   // Thousands of results have flags: counting them for each snapshot would cost more than everything else.
   const checks = staleWhileRevalidate<CheckCount[]>(second);
+  const forms = staleWhileRevalidate<Pick<SituationRoom, 'collation'>>(second);
   const rates = staleWhileRevalidate<Arrivals>(RATE);
   platform.events.subscribe((events) => {
     const changed = events.some(({ event }) => event.type === 'election.changed' || event.type === 'settings.changed');
@@ -116,7 +120,7 @@ export function createSituationRooms(
   ): Promise<Room> {
     const which = { electionId: election.id, areas };
     const kept = `${election.id} ${key}`;
-    const [figures, feed, disputes, alerts, arrivals, declaration] = await Promise.all([
+    const [figures, feed, disputes, alerts, arrivals, declaration, { collation }] = await Promise.all([
       figuresOf(db, snapshot, snapshot.places, areas),
       liveFeed(db, { ...which, source: 'official' }, FEED, snapshot.election.parties),
       openDisputes(db, which),
@@ -127,6 +131,7 @@ export function createSituationRooms(
       ),
       rates.get(kept, () => countRate(which)),
       declarations.only(snapshot, areas),
+      forms.get(kept, async () => ({ collation: await readCollationCounts(db, election.id, areas) })),
     ]);
     return roomOf({
       election,
@@ -137,6 +142,7 @@ export function createSituationRooms(
       alerts,
       rate: rateOf(arrivals, election, figures.coverage, snapshot.asOf),
       declaration,
+      collation,
       asOf: snapshot.asOf.toISOString(),
     });
   }

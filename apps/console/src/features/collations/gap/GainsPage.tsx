@@ -1,5 +1,6 @@
 import type { CollationGains } from '@ec/contract/collations/gap';
 import { partyColour } from '@ec/contract/elections/parties';
+import { codeOf, NATION } from '@ec/contract/geography/location-id';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -7,12 +8,17 @@ import { Swatch } from '../../../components/figure/Swatch.tsx';
 import { type Column, DataTable } from '../../../components/list/DataTable.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { latePart } from '../../../components/page/late-part.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { gainsQuery, useCollationNews } from '../api.ts';
-import { GAP_WORDS, LEVEL_WORDS, signed } from '../labels.ts';
+import { LEVEL_WORDS } from '../../../domain/collations/words.ts';
+import { GAP_WORDS, signed } from '../labels.ts';
 import { AreaChoiceFields, type AreaChoiceState, useAreaChoice } from '../use-area-choice.tsx';
+
+// The outlines of the states are heavier than the rest of the page, so they come after it.
+const GainsMap = latePart(async () => (await import('./GainsMap.tsx')).GainsMap, 'The map', <Skeleton height={420} />);
 
 /** What each party gained and lost between our own sheets and what was declared, by form and by place. */
 export function GainsPage() {
@@ -108,6 +114,7 @@ function Gains({ gains, choice }: { gains: CollationGains; choice: AreaChoiceSta
           empty={none}
         />
       </Panel>
+      {area === codeOf(NATION) && <GainsMap gains={gains} choice={choice} />}
       <Panel title="By form" note="Votes that the form adds or takes away" flush>
         <DataTable
           label="Gains and losses by form"

@@ -1,0 +1,35 @@
+import type { CollationGains } from '@ec/contract/collations/gap';
+import { STATES } from '@ec/contract/geography/reference-data';
+import { NativeSelect } from '@mantine/core';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { NigeriaMap } from '../../../domain/places/NigeriaMap.tsx';
+import styles from '../collations.module.css';
+import type { AreaChoiceState } from '../use-area-choice.tsx';
+import { shiftLegend, shiftOf } from './shift-scale.ts';
+
+/** The states by the net shift of one party; the table by place says the same in figures. */
+export function GainsMap({ gains, choice }: { gains: CollationGains; choice: AreaChoiceState }) {
+  const { parties } = gains;
+  const party = parties.includes(choice.party) ? choice.party : (parties[0] ?? '');
+  const areas = STATES.map((state) => shiftOf(gains, state, party));
+  return (
+    <Panel title="Net shift by state" note="Between our own sheets and the forms in the state, in votes">
+      <div className={styles.choice}>
+        <NativeSelect
+          label="Party on the map"
+          value={party}
+          data={parties}
+          onChange={(event) => choice.setFilters({ party: event.currentTarget.value })}
+        />
+      </div>
+      <div className={styles.map}>
+        <NigeriaMap
+          label={`Net shift of ${party} by state`}
+          areas={areas}
+          legend={shiftLegend(areas)}
+          linkTo={(code) => choice.link('gains', code, party)}
+        />
+      </div>
+    </Panel>
+  );
+}

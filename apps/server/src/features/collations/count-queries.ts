@@ -1,0 +1,137 @@
+import type { ElectionId } from '@ec/contract/base/common';
+import { chainOfType, type CollationLevel } from '@ec/contract/collations/chain';
+import type { CollationCounts } from '@ec/contract/collations/counts';
+import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import type { LocationId, LocationType } from '@ec/contract/geography/location-id';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { areaColumn, inAreas, lastIn } from '../../platform/database/place-columns.ts';
+import { coversColumn } from '../elections/queries.ts';
+import { COUNTS_FIRST } from './gap-queries.ts';
+import { type CollatedElection, findElection } from './queries.ts';
+import { areaTypeOf } from './rules.ts';
+
+/** The columns that hold the place of a form's level, in the statements below. */
+const COLUMNS = { ward: 'ward', lga: 'lga', state: 'state', national: 'nation' } as const;
+
+const columnOf = (election: CollatedElection, level: CollationLevel) => {
+  const type = areaTypeOf(election.type, level);
+  return type in COLUMNS ? COLUMNS[type as keyof typeof COLUMNS] : COLUMNS.ward;
+};
+
+const placesOf = (column: string) =>
+  sql.join(
+    (Object.entries(COLUMNS) as [LocationType, string][]).map(
+      ([type, name]) => sql`${areaColumn(column, type)} as ${sql.ref(name)}`,
+    ),
+  );
+
+interface LevelRow {
+  level: CollationLevel;
+  expected: number;
+}
+
+/** The forms of each level that the election has in the areas: one for each place, in constituencies for each part of it. */
+async function countExpected(
+  db: Db,
+  election: CollatedElection,
+  areas: readonly LocationId[],
+): Promise<Map<CollationLevel, number>> {
+  const kind = KIND_OF_ELECTION[election.type];
+  const constituency = kind ? sql`w.constituency_id` : sql`null::text`;
+  const parts = kind ? sql`join constituency_wards w on w.ward_id = l.id and w.kind = ${kind}` : sql``;
+  const levels = chainOfType(election.type).map((level) => {
+    const column = columnOf(election, level);
+    return sql`select ${level} as level, count(distinct (${sql.ref(column)}, constituency))::int as expected
+      from covered where ${inAreas(column, areas)}`;
+  });
+  const { rows } = await sql<LevelRow>`/* collations.expected */ with covered as materialized (
+      select ${placesOf('l.id')}, ${constituency} as constituency from locations l ${parts}
+      where l.type = 'ward' and ${inAreas('l.id', areas)}
+        and (${coversColumn(election.id, 'l.id')} or exists (select from election_areas a
+          where a.election_id = ${election.id} and a.location_id between l.id and ${lastIn(sql.ref<LocationId>('l.id'), 'ward')}))
+    ) ${sql.join(levels, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ level, expected }) => [level, expected]));
+}
+
+interface FormCount {
+  level: CollationLevel;
+  in: number;
+  started: number;
+  pending: number;
+  verified: number;
+  disputed: number;
+  outOfDate: number;
+  differing: number;
+}
+
+const withStatus = (level: CollationLevel, status: 'pending' | 'verified' | 'disputed'): RawBuilder<number> =>
+  sql<number>`count(*) filter (where level = ${level} and status = ${status})::int`;
+
+/** The forms that count in the areas, by level; a centre has started once a form of it or of a place below it is in. */
+async function countForms(
+  db: Db,
+  election: CollatedElection,
+  areas: readonly LocationId[],
+): Promise<Map<CollationLevel, FormCount>> {
+  const chain = chainOfType(election.type);
+  const levels = chain.map((level, index) => {
+    const column = columnOf(election, level);
+    const upTo = chain.slice(0, index + 1);
+    return sql`select ${level} as level, count(*) filter (where level = ${level})::int as in,
+      count(distinct (${sql.ref(column)}, constituency)) filter (where level = any (${upTo}::text[]) and ${inAreas(column, areas)})::int as started,
+      ${withStatus(level, 'pending')} as pending, ${withStatus(level, 'verified')} as verified,
+      ${withStatus(level, 'disputed')} as disputed,
+      count(*) filter (where level = ${level} and outdated)::int as "outOfDate",
+      count(*) filter (where level = ${level} and differs)::int as differing from counting`;
+  });
+  const { rows } = await sql<FormCount>`/* collations.counts */ with named as materialized (
+      select distinct split_part(a.dedupe_key, ':', 2) as id, split_part(a.dedupe_key, ':', 3) as version from alerts a
+      where a.election_id = ${election.id} and a.rule = 'collation_differs'
+    ), forms as materialized (
+      select distinct on (c.level, c.area_id, c.constituency_id) c.id, c.version, c.level, c.area_id, c.constituency_id, c.status,
+        c.out_of_date_at
+      from collations c where c.election_id = ${election.id} and c.status <> 'returned' and ${inAreas('c.area_id', areas)}
+      order by c.level, c.area_id, c.constituency_id, ${COUNTS_FIRST}
+    ), counting as materialized (
+      select ${placesOf('f.area_id')}, f.level, f.constituency_id as constituency, f.status, f.out_of_date_at is not null as outdated,
+        n.id is not null as differs
+      from forms f left join named n on n.id = f.id::text and n.version = f.version::text
+    ) ${sql.join(levels, sql` union all `)}`.execute(db);
+  return new Map(rows.map((row) => [row.level, row]));
+}
+
+async function countAgents(db: Db, electionId: ElectionId, areas: readonly LocationId[]): Promise<number> {
+  const { rows } = await sql<{ agents: number }>`select count(*)::int as agents from collation_agents g
+    where g.election_id = ${electionId} and ${inAreas('g.area_id', areas)}`.execute(db);
+  return rows[0]?.agents ?? 0;
+}
+
+/**
+ * How far the collation of an election is in the areas: the one rule behind the dashboards, the situation room and wall screens. Null where there
+ * is no such election, or it has no form there.
+ */
+export async function readCollationCounts(
+  db: Db,
+  electionId: ElectionId,
+  areas: readonly LocationId[],
+): Promise<CollationCounts | null> {
+  const election = await findElection(db, electionId);
+  if (!election) return null;
+  const [expected, forms, agents] = await Promise.all([
+    countExpected(db, election, areas),
+    countForms(db, election, areas),
+    countAgents(db, electionId, areas),
+  ]);
+  const levels = chainOfType(election.type).flatMap((level) => {
+    const all = expected.get(level) ?? 0;
+    const counted = forms.get(level);
+    if (all === 0 || !counted) return [];
+    const { in: held, started, pending, verified, disputed, outOfDate } = counted;
+    const formCode = election.codes[level] ?? '';
+    return [{ level, formCode, expected: all, in: held, started, pending, verified, disputed, outOfDate }];
+  });
+  if (levels.length === 0) return null;
+  const differing = [...forms.values()].reduce((sum, row) => sum + row.differing, 0);
+  return { levels, differing, agents };
+}
