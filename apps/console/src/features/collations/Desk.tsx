@@ -26,7 +26,7 @@ function Act({ form }: { form: DeskForm }) {
     </span>
   );
   const open = form.collationId && (
-    <Button size="md" variant="default" component={Link} to={`/collations/${form.collationId}`}>
+    <Button variant="default" component={Link} to={`/collations/${form.collationId}`}>
       Open{named}
     </Button>
   );
@@ -34,12 +34,7 @@ function Act({ form }: { form: DeskForm }) {
   return (
     <>
       {open}
-      <Button
-        size="md"
-        component={Link}
-        to={entryPath(form)}
-        variant={form.status === 'pending' ? 'default' : 'filled'}
-      >
+      <Button component={Link} to={entryPath(form)} variant={form.status === 'pending' ? 'default' : 'filled'}>
         {form.status === null ? 'Enter' : 'Enter again'}
         {named}
       </Button>

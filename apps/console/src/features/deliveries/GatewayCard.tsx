@@ -63,7 +63,6 @@ function TestMessage({ channel }: { channel: DeliveryChannel }) {
       <div className="row roomy">
         <Button
           variant="default"
-          size="md"
           leftSection={<IconSend size={16} aria-hidden />}
           loading={test.isPending}
           disabled={missing}

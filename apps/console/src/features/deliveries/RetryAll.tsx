@@ -52,12 +52,7 @@ export function RetryAll() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        size="md"
-        leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setAsking(true)}>
         Try all failed again
       </Button>
       {asking && <Question onClose={() => setAsking(false)} />}

@@ -145,7 +145,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
         </p>
       )}
       <AreaFilters state={state} set={set} parties={compare ? [] : election.parties} />
-      {(areaId !== NATION || compare) && (
+      {areaId !== NATION && (
         <div className={styles.bar}>
           <Breadcrumb areaId={areaId} chain={area?.chain ?? []} linkTo={linkTo} />
           {area && <PlaceLink election={election.id} area={area} state={state} />}

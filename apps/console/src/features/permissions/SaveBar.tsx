@@ -62,11 +62,11 @@ export function SaveBar({ pending, hidden, moved, error, busy, onSave, onDiscard
           {hidden > 0 && `, ${hidden} of them hidden by the filters`}
         </span>
         {!none && (
-          <Button variant="default" size="md" onClick={onDiscard} disabled={busy}>
+          <Button variant="default" onClick={onDiscard} disabled={busy}>
             Discard
           </Button>
         )}
-        <Button size="md" onClick={onSave} loading={busy} disabled={none} aria-describedby={id}>
+        <Button onClick={onSave} loading={busy} disabled={none} aria-describedby={id}>
           Save Changes ({pending.length})
         </Button>
       </div>
