@@ -45,6 +45,7 @@ import { pictureRoutes } from './features/pictures/routes.ts';
 import { readinessRoutes } from './features/readiness/routes.ts';
 import { reportJobs } from './features/reports/jobs.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { tableFile } from './features/reports/table-file-service.ts';
 import { joinPhoto } from './features/results/photo-service.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { securityJobs } from './features/security/jobs.ts';
@@ -159,7 +160,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   resultRoutes(router, DISPUTE_HOOKS);
   disputeRoutes(router);
   marginOfLeadRoutes(router);
-  collationRoutes(router);
+  collationRoutes(router, tableFile);
   alertRoutes(router);
   chatRoutes(router);
   announcementRoutes(router);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
 import { SheetForm } from '../files/endpoints.ts';
 import { StoredFile } from '../files/schemas.ts';
+import { EXPORT_ENDPOINTS } from './exports.ts';
 import { CollationGains, CollationGap, CollationProgress, GainsQuery, GapQuery, ProgressQuery } from './gap.ts';
 import { PUBLISHED_ENDPOINTS } from './published.ts';
 import {
@@ -30,6 +31,7 @@ const params = z.object({ id: CollationId });
 
 export const COLLATION_ENDPOINTS = {
   ...PUBLISHED_ENDPOINTS,
+  ...EXPORT_ENDPOINTS,
   'GET /collations/desk': { summary: 'The forms that the caller enters', answer: CollationDesk },
   'GET /collations/blank': {
     summary: 'An empty form with its rows, before it is entered',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AreaReference, ElectionId, FileId, PersonLink, ResultId, Timestamp } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
+import { ImportLineError } from '../geography/register-import.ts';
 import { ResultStatus } from '../results/schemas.ts';
 import { CollatedFigures, CollationPlace, sentCell } from './schemas.ts';
 
@@ -68,7 +69,43 @@ export const PublishedComparison = z.object({
 });
 export type PublishedComparison = z.infer<typeof PublishedComparison>;
 
+/** A file has a line a unit: the largest state has some 13,300. */
+export const MAX_PUBLISHED_FILE = 3_000_000;
+
+/** The columns of a file beside those of the parties; only the first is needed. */
+export const PUBLISHED_COLUMNS = ['unit_code', 'status', 'registered', 'accredited', 'rejected', 'note'] as const;
+
+export const ImportPublishedRequest = z.strictObject({
+  electionId: ElectionId,
+  /** The text of a CSV file with the column unit_code, the others of PUBLISHED_COLUMNS, and one for each party. */
+  text: z.string().check(z.minLength(1, 'The file is empty'), z.maxLength(MAX_PUBLISHED_FILE)),
+  /** False: say what the file holds, and store nothing. */
+  store: z.boolean(),
+});
+export type ImportPublishedRequest = z.infer<typeof ImportPublishedRequest>;
+
+/** What a file of published sheets holds, or the lines to mend; with a refused line nothing is stored. */
+export const PublishedImport = z.object({
+  stored: z.boolean(),
+  rows: z.number(),
+  /** Units of the file by what the portal shows of them. */
+  states: z.record(PublishedState, z.number()),
+  /** Units of which nothing was held, of which something else was, and that stand as they are. */
+  added: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  /** Parties on the ballot without a column: their votes stay blank. */
+  absent: z.array(z.string()),
+  refused: z.object({ count: z.number(), lines: z.array(ImportLineError) }),
+});
+export type PublishedImport = z.infer<typeof PublishedImport>;
+
 export const PUBLISHED_ENDPOINTS = {
+  'POST /collations/published/import': {
+    summary: 'Preview or import what the portal publishes of many units (text of a CSV file)',
+    body: ImportPublishedRequest,
+    answer: PublishedImport,
+  },
   'GET /collations/published': {
     summary: 'What the portal publishes of a unit, field by field beside our own sheet',
     query: z.object({ electionId: ElectionId, pollingUnitId: AreaReference }),

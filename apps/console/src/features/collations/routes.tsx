@@ -14,6 +14,10 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./published/PublishedPage.tsx')).PublishedPage }),
   },
   {
+    path: 'collations/published/import',
+    lazy: async () => ({ Component: (await import('./published/ImportPage.tsx')).ImportPage }),
+  },
+  {
     path: 'collations/agents',
     lazy: async () => ({ Component: (await import('./agents/AgentsPage.tsx')).AgentsPage }),
   },

@@ -86,8 +86,22 @@ function leftOut(ground: Ground, child: LocationId): Compared[] {
   return [{ child, code: 'ROW_LEFT_OUT', fields, ...answer }];
 }
 
-/** Every row of the form beside our own figures of its child, and beside the form of the child; then the columns. */
-export async function compareCollation(db: Db, record: CollationRecord): Promise<CollationComparison> {
+interface FormRow {
+  childId: LocationId;
+  figures: RowFigures;
+}
+
+/** A form as it is compared: its rows, what it states, and what we hold of its places. */
+export interface ComparedForm extends Ground {
+  rows: FormRow[];
+  /** The rows; of a declaration without rows what it states. */
+  compared: FormRow[];
+  stated: RowFigures;
+  /** Places with figures below that do not stand on the form. */
+  others: LocationId[];
+}
+
+export async function readCompared(db: Db, record: CollationRecord): Promise<ComparedForm> {
   const { electionId, electionType, areaId, level, constituencyId, parties } = record;
   const below = levelBelow(electionType, level);
   const childType = childTypeOf(electionType, level);
@@ -98,11 +112,6 @@ export async function compareCollation(db: Db, record: CollationRecord): Promise
       : ownOfAreas(db, electionId, areaId, childType, constituencyId),
     below ? formsBelow(db, electionId, below, areaId, constituencyId) : [],
   ]);
-  const ground: Ground = {
-    parties,
-    own: new Map(own.map((each) => [each.childId, each])),
-    forms: new Map(forms.map((form) => [form.childId, form])),
-  };
   const stated = namedFigures(record.stated, parties);
   const rows = stored
     .filter(({ version }) => version === record.version)
@@ -110,6 +119,33 @@ export async function compareCollation(db: Db, record: CollationRecord): Promise
   // A declaration without rows states what it took from the one form below.
   const compared = rows.length === 0 && level === 'declaration' ? [{ childId: areaId, figures: stated }] : rows;
   const onForm = new Set(compared.map(({ childId }) => childId));
+  const held = new Set([...own, ...forms].map(({ childId }) => childId));
+  return {
+    parties,
+    own: new Map(own.map((each) => [each.childId, each])),
+    forms: new Map(forms.map((form) => [form.childId, form])),
+    rows,
+    compared,
+    stated,
+    // Of a form of which the totals alone are known nothing can be said to be left out.
+    others: compared.length === 0 ? [] : [...held].filter((child) => !onForm.has(child)).toSorted((a, b) => a - b),
+  };
+}
+
+/** Our own figures of a place as they stand beside a row; null where no sheet of ours is counted. */
+export function ownFiguresOf(form: ComparedForm, child: LocationId): RowFigures | null {
+  const { ours } = besides(form, child);
+  return ours ? ownRow(ours, form.parties) : null;
+}
+
+/** Every row of the form beside our own figures of its child, and beside the form of the child; then the columns. */
+export async function compareCollation(
+  db: Db,
+  record: CollationRecord,
+  read?: ComparedForm,
+): Promise<CollationComparison> {
+  const form = read ?? (await readCompared(db, record));
+  const { parties, rows, compared, stated, others } = form;
   const columns =
     rows.length > 0
       ? columnFaults(
@@ -118,11 +154,9 @@ export async function compareCollation(db: Db, record: CollationRecord): Promise
           parties,
         )
       : [];
-  const others = [...new Set([...ground.own.keys(), ...ground.forms.keys()])].filter((child) => !onForm.has(child));
   const entries: Compared[] = [
-    ...compared.flatMap(({ childId, figures }) => rowEntries(ground, childId, figures)),
-    // Of a form of which the totals alone are known nothing can be said to be left out.
-    ...(compared.length === 0 ? [] : others.toSorted((a, b) => a - b).flatMap((child) => leftOut(ground, child))),
+    ...compared.flatMap(({ childId, figures }) => rowEntries(form, childId, figures)),
+    ...others.flatMap((child) => leftOut(form, child)),
     ...(columns.length > 0 ? [{ child: null, code: 'COLUMN_SUM' as const, fields: columns, ...NOTHING }] : []),
   ];
   const names = await loadNames(
@@ -134,7 +168,7 @@ export async function compareCollation(db: Db, record: CollationRecord): Promise
   return {
     collationId: record.id,
     version: record.version,
-    parties,
+    parties: [...parties],
     rows: entries.map(({ child, ...entry }) => ({
       childCode: child === null ? null : codeOf(child),
       name: child === null ? null : (names.get(child) ?? ''),

@@ -135,18 +135,19 @@ export interface ReportedGains extends CollationGains {
   more: number;
 }
 
-/** The same with the parts themselves, for a report; the area was checked before. */
+/** The same with the parts themselves, the largest first, for a report or a file; the area was checked before. */
 export async function gainsReport(
   db: Db,
   query: { electionId: ElectionId; area: string },
   now: Date,
+  most = MOST_PARTS,
 ): Promise<ReportedGains> {
   const election = await requireElection(db, query.electionId);
   const { areaId, constituencyId } = await resolvePlace(db, election, query);
   const place = { electionId: election.id, area: areaId, constituencyId, parties: ballotOf(election.parties) };
   const ground = await createGapGrounds()(db, place, false);
   const { gains, parts, names, codes } = await computeGains(db, election, areaId, ground, now);
-  const largest = parts.toSorted((a, b) => Math.abs(b.votes) - Math.abs(a.votes)).slice(0, MOST_PARTS);
+  const largest = parts.toSorted((a, b) => Math.abs(b.votes) - Math.abs(a.votes)).slice(0, most);
   return {
     ...gains,
     parts: largest.map(({ party, kind, votes, level, area, row }) => ({

@@ -90,7 +90,8 @@ async function comparisonOf(
   };
 }
 
-const isOpen = ({ status }: CollatedElection): boolean => status === 'live' || status === 'completed';
+/** Published sheets are entered of elections that are live or completed. */
+export const isOpen = ({ status }: CollatedElection): boolean => status === 'live' || status === 'completed';
 
 /** What the portal publishes of the unit beside our own sheet. */
 export async function publishedSheet(

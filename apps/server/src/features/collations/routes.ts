@@ -1,3 +1,4 @@
+import { MAX_PUBLISHED_FILE } from '@ec/contract/collations/published';
 import type { CollationDetail, CollationId } from '@ec/contract/collations/schemas';
 import { IdempotencyKey } from '@ec/contract/results/schemas';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
@@ -17,9 +18,12 @@ import { acknowledgeCollation, decideCollation, requireCollation, requireInsideC
 import { blankForm, collationDesk } from './desk-service.ts';
 import { raiseDifferences } from './difference-service.ts';
 import { enterCollation } from './enter-service.ts';
+import { exportForm, exportGains } from './exports/export-service.ts';
+import type { RenderFile } from './exports/exported-file.ts';
 import { collationGains } from './gains-service.ts';
 import { collationGap, createGrounds } from './gap-service.ts';
 import { collationProgress } from './progress-service.ts';
+import { importPublished } from './published-import/import-service.ts';
 import { enterPublished, publishedSheet } from './published-service.ts';
 import { findCollation, listCentresOf, listCollations } from './queries.ts';
 
@@ -35,7 +39,10 @@ async function detailOf(db: Db, actor: Actor, id: CollationId): Promise<Collatio
   return await toDetail(db, actor, record);
 }
 
-export function collationRoutes(router: Router): void {
+/** As JSON, where each line end and quotation mark takes two bytes. */
+const FILE_BODY = MAX_PUBLISHED_FILE + MAX_PUBLISHED_FILE / 2;
+
+export function collationRoutes(router: Router, render: RenderFile): void {
   const grounds = createGrounds();
   router.read(
     'GET /collations/desk',
@@ -93,6 +100,17 @@ export function collationRoutes(router: Router): void {
     async (context) => await enterPublished(context, context.actor, context.body),
   );
 
+  router.write(
+    'POST /collations/published/import',
+    {
+      access: DECIDERS,
+      perMinute: COSTLY.import,
+      bodyLimit: FILE_BODY,
+      audit: ['collation.published_imported'],
+    },
+    async (context) => await importPublished(context, context.actor, context.body),
+  );
+
   router.read(
     'GET /collations/agents',
     { access: { roles: ADMIN_ROLES, module: 'disputes' } },
@@ -124,6 +142,21 @@ export function collationRoutes(router: Router): void {
     async (context) => await collationGains(context, context.actor, context.query, grounds),
   );
 
+  router.longWrite(
+    'GET /collations/gains/export',
+    {
+      perMinute: COSTLY.export,
+      access: READERS,
+      audit: ['collation.gains_exported'],
+      reason: 'notes who exports in a transaction of its own, and sends the file after it',
+    },
+    async (context) => {
+      const { content, type, name } = await exportGains(context, context.query, render);
+      const headers = { 'content-disposition': `attachment; filename="${name}"` };
+      return await context.reply.headers(headers).type(type).send(content);
+    },
+  );
+
   router.read(
     'GET /collations/progress',
     { access: READERS },
@@ -132,6 +165,22 @@ export function collationRoutes(router: Router): void {
 
   router.read('GET /collations/:id/comparison', { access: READERS }, async ({ db, actor, params }) =>
     compareCollation(db, await requireInsideCollation(db, actor, params.id)),
+  );
+
+  router.longWrite(
+    'GET /collations/:id/export',
+    {
+      perMinute: COSTLY.export,
+      access: READERS,
+      audit: ['collation.exported'],
+      reason: 'notes who exports in a transaction of its own, and sends the file after it',
+    },
+    async (context) => {
+      const { params, query } = context;
+      const { content, type, name } = await exportForm(context, params.id, query.format, render);
+      const headers = { 'content-disposition': `attachment; filename="${name}"` };
+      return await context.reply.headers(headers).type(type).send(content);
+    },
   );
 
   router.read('GET /collations/:id', { access: ENTERERS }, async ({ db, actor, params }) =>

@@ -14,6 +14,8 @@ import { Panel } from '../../../components/page/Panel.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { gainsQuery, useCollationNews } from '../api.ts';
 import { LEVEL_WORDS } from '../../../domain/collations/words.ts';
+import { ExportMenu } from '../ExportMenu.tsx';
+import { gainsExports } from '../exports.ts';
 import { GAP_WORDS, signed } from '../labels.ts';
 import { AreaChoiceFields, type AreaChoiceState, useAreaChoice } from '../use-area-choice.tsx';
 
@@ -34,6 +36,7 @@ export function GainsPage() {
         `${place} · own figures of ${formatNumber(data.coverage.held)} of ${formatCount(data.coverage.units, 'unit')}, ${formatNumber(data.coverage.verified)} verified`
       }
       contextComes={1}
+      actions={data && <ExportMenu choices={gainsExports({ electionId, area })} />}
     >
       <AreaChoiceFields choice={choice} />
       {data ? (

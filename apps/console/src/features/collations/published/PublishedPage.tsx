@@ -31,9 +31,18 @@ export function PublishedPage() {
       contextComes={1}
       actions={
         data?.can.enter && (
-          <Button onClick={() => setEntering(true)}>
-            {data.published ? 'Enter it again' : 'Enter what the portal shows'}
-          </Button>
+          <>
+            <Button onClick={() => setEntering(true)}>
+              {data.published ? 'Enter it again' : 'Enter what the portal shows'}
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              to={`/collations/published/import?${new URLSearchParams({ election: electionId })}`}
+            >
+              Import from CSV
+            </Button>
+          </>
         )
       }
     >

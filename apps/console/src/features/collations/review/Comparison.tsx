@@ -10,6 +10,8 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { comparisonQuery } from '../api.ts';
+import { ExportMenu } from '../ExportMenu.tsx';
+import { formExports } from '../exports.ts';
 import { comparedWith, fieldWord, ROW_WORDS, signed } from '../labels.ts';
 import { BothPhotos } from './BothPhotos.tsx';
 import styles from './review.module.css';
@@ -94,7 +96,7 @@ export function Comparison({ form }: { form: CollationDetail }) {
     foot: photos(row),
   });
   return (
-    <Panel title="Compared with our own figures" flush>
+    <Panel title="Compared with our own figures" actions={<ExportMenu choices={formExports(form)} />} flush>
       <StateTabs
         label="Rows"
         className={styles.tabs}

@@ -1,4 +1,4 @@
-import type { GapKind } from '@ec/contract/collations/gap';
+import { GAP_KIND_WORDS } from '@ec/contract/collations/gap-words';
 import { partyColour } from '@ec/contract/elections/parties';
 import { gainsReport, type ReportedGains } from '../../collations/gains-service.ts';
 import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
@@ -6,15 +6,6 @@ import { required, type Template } from './template.ts';
 
 const BASIS =
   'Own figures count our sheets that are verified or wait for review. Declared figures are those of the form that counts: verified, otherwise pending, otherwise in dispute. The parts of each party add up to its difference exactly.';
-
-const KIND_WORDS: Record<GapKind, string> = {
-  column_sum: 'Stated total is not the sum of the rows',
-  carried: 'Row is not what the form below states',
-  row: 'Row differs from our sheet',
-  row_not_held: 'Rows without a sheet of ours',
-  left_out: 'Left out of the form',
-  not_seen: 'Between two forms, not seen',
-};
 
 const NO_FORM = 'No form is held for this area.';
 const NOTHING = 'The forms agree with our sheets.';
@@ -65,7 +56,7 @@ function formTable({ levels, parties }: ReportedGains): Table {
     named: 2,
     rows: levels.map(({ formCode, kind, places, votes }): Cell[] => [
       formCode,
-      KIND_WORDS[kind],
+      GAP_KIND_WORDS[kind],
       places,
       ...parties.map((party) => votes[party] ?? 0),
     ]),
@@ -88,7 +79,7 @@ function partsTable({ parts, more }: ReportedGains): Table {
       part.areaName,
       part.row ?? '',
       part.rowName ?? '',
-      KIND_WORDS[part.kind],
+      GAP_KIND_WORDS[part.kind],
       part.votes,
     ]),
     empty: NOTHING,
