@@ -86,12 +86,6 @@ export const progressQuery = (query: AreaChoice) =>
     enabled: query.electionId !== '',
   });
 
-export const publishedQuery = (electionId: string, pollingUnitId: string) =>
-  queryOptions({
-    queryKey: [...KEY, 'published', electionId, pollingUnitId],
-    queryFn: ({ signal }) => api.call('GET /collations/published', { query: { electionId, pollingUnitId }, signal }),
-  });
-
 export function useEnterPublished() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -49,16 +49,3 @@ export const GAP_WORDS: Record<GapKind, { label: string; text: string }> = {
 
 /** Votes added or taken away: +20, −20. */
 export const signed = (votes: number) => `${votes > 0 ? '+' : votes < 0 ? '−' : ''}${formatNumber(Math.abs(votes))}`;
-
-const FIELD_WORDS: Readonly<Record<string, string>> = {
-  registered: 'Registered',
-  accredited: 'Accredited',
-  valid: 'Valid votes',
-  rejected: 'Rejected',
-  total: 'Total cast',
-};
-
-/** The heading of a field: `votes.APC` is APC. */
-export function fieldWord(name: string): string {
-  return FIELD_WORDS[name] ?? name.replace(/^votes\./, '');
-}

@@ -17,6 +17,7 @@ import { type Decision, useAskOriginal, useDecide } from './api.ts';
 import { DecisionBar, type Next } from './DecisionBar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { DECISIONS, isDecided } from './decisions.ts';
+import { PublishedPanel } from './PublishedPanel.tsx';
 import styles from './ReviewPage.module.css';
 import { SheetsOfUnit } from './UnitContests.tsx';
 import { TakeoverNote } from './Takeover.tsx';
@@ -141,6 +142,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
             comparedTo={compared ? compared.version : null}
           />
         </Panel>
+        {shown.version === result.version && <PublishedPanel result={result} />}
         {shown.version === result.version && <PassedChecks result={result} />}
         <TurnoutNote result={result} />
         <Sender result={result} shown={shown} />

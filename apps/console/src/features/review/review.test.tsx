@@ -1,3 +1,4 @@
+import { PublishedComparison } from '@ec/contract/collations/published';
 import { ElectionId, ResultId } from '@ec/contract/base/common';
 import { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -40,6 +41,49 @@ describe('the review of a result', () => {
     expect(
       screen.getByText(/Accredited 27.5% of registered. The ward's average so far: 26.1% of 9 units./),
     ).toBeVisible();
+  });
+
+  it('stands beside what the portal publishes, with a mark at what differs alone', async () => {
+    const result = resultOf({ can: MAY_DECIDE });
+    const published = {
+      state: 'figures' as const,
+      figures: null,
+      note: null,
+      sheetFileId: null,
+      enteredBy: { id: freshId(), name: 'Ada Obi', role: 'lga_admin' as const },
+      enteredAt: '2027-01-16T20:00:00.000Z',
+    };
+    const fields = [
+      { name: 'votes.APC', published: 131, own: 31, differs: true },
+      { name: 'votes.LP', published: 88, own: 88, differs: false },
+    ];
+    const unit = { code: result.pollingUnitCode, name: 'Seriki Aro' };
+    await openResult(result, {
+      'GET /collations/published': () =>
+        ok(PublishedComparison, { unit, parties: [], published, earlier: [], own: null, fields, can: { enter: true } }),
+    });
+    const table = within(await screen.findByRole('table', { name: 'Own and published figures' }));
+    expect(table.getByRole('row', { name: /^APC/ })).toHaveTextContent('APC31131Differs');
+    expect(table.getByRole('row', { name: /^LP/ })).toHaveTextContent(/LP8888$/);
+    expect(screen.getByRole('link', { name: 'Open the published sheet' }).getAttribute('href')).toContain(unit.code);
+  });
+
+  it('says in one line that no published sheet of the unit is held', async () => {
+    const result = resultOf({ can: MAY_DECIDE });
+    const unit = { code: result.pollingUnitCode, name: 'Seriki Aro' };
+    await openResult(result, {
+      'GET /collations/published': () =>
+        ok(PublishedComparison, {
+          unit,
+          parties: [],
+          published: null,
+          earlier: [],
+          own: null,
+          fields: [],
+          can: { enter: true },
+        }),
+    });
+    expect(await screen.findByText('No published sheet of this unit is held.')).toBeVisible();
   });
 
   it('offers only what the person may do, and says why when that is nothing', async () => {

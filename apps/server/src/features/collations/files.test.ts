@@ -212,7 +212,8 @@ describe('photos of the pages of a form', () => {
     expect(pages.map(({ status }) => status)).toEqual([201, 201]);
     const ids = pages.map((page) => page.json<string>('data.id'));
     const own = formOf(election, ward, [units[0]], { sheetFileIds: ids });
-    const taken = await enter(await test.as('ward_admin', ward), own);
+    const foreign = (await sendFile(lga, await photoOf('#bbb'), URL)).json<string>('data.id');
+    const taken = await enter(admin, { ...own, sheetFileIds: [foreign] });
     expect([taken.code, taken.json('fields.0.path')]).toEqual(['SHEET_NOT_FOUND', 'sheetFileIds.0']);
     const entered = await enter(admin, own);
     expect(entered.status).toBe(201);

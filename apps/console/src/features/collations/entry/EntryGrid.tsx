@@ -3,7 +3,7 @@ import { partyColour } from '@ec/contract/elections/parties';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { formatNumber } from '../../../lib/format/format.ts';
-import { fieldWord } from '../labels.ts';
+import { fieldWord } from '../../../domain/collations/field-words.ts';
 import styles from './entry.module.css';
 import { type Grid, type Pasted, rowFault, TOTALS, totalFault } from './grid.ts';
 import { cellAt, moveByKey } from './move.ts';

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
 import { Note } from '../../../components/page/Note.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
-import { fieldWord } from '../labels.ts';
+import { fieldWord } from '../../../domain/collations/field-words.ts';
 import { useRow } from './EntryGrid.tsx';
 import styles from './entry.module.css';
 import { type Grid, rowFault, TOTALS, totalFault } from './grid.ts';

@@ -2,22 +2,14 @@ import { fieldNames } from '@ec/contract/collations/figures';
 import { PUBLISHED_STATES, type PublishedState } from '@ec/contract/collations/published';
 import type { CollationPlace } from '@ec/contract/collations/schemas';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { Tone } from '../../../components/figure/StatusChip.tsx';
 import { Form, FormButtons, FieldGroup, FieldRow } from '../../../components/form/Form.tsx';
 import { FormDialog } from '../../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useEnterPublished } from '../api.ts';
 import { cellText } from '../entry/grid.ts';
-import { fieldWord } from '../labels.ts';
-
-/** What the portal shows of a unit. */
-export const PUBLISHED_WORDS: Record<PublishedState, { label: string; tone: Tone }> = {
-  figures: { label: 'Figures', tone: 'ok' },
-  absent: { label: 'No sheet on the portal', tone: 'off' },
-  blurred: { label: 'Cannot be read', tone: 'wait' },
-  wrong_unit: { label: 'Sheet of another unit', tone: 'bad' },
-};
+import { PUBLISHED_WORDS } from '../../../domain/collations/published-sheets.ts';
+import { fieldWord } from '../../../domain/collations/field-words.ts';
 
 const START: { state: PublishedState; note: string; figures: Readonly<Record<string, string>> } = {
   state: 'figures',

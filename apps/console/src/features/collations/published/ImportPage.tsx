@@ -12,12 +12,12 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
+import { PUBLISHED_WORDS } from '../../../domain/collations/published-sheets.ts';
 import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useUrlState } from '../../../lib/hooks/use-url-state.ts';
 import { importPublished, usePublishedImport } from '../api.ts';
-import { PUBLISHED_WORDS } from './EnterPublished.tsx';
 
 /** The contract's limit in letters; a file of the largest state has less than half of it. */
 const MAX_FILE = 2.8 * 1024 * 1024;

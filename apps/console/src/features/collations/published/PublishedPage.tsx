@@ -10,12 +10,13 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
+import { PUBLISHED_WORDS, publishedQuery } from '../../../domain/collations/published-sheets.ts';
 import { personText } from '../../../domain/people/person-text.ts';
 import { RESULT_STATUS } from '../../../domain/results/labels.ts';
 import { formatExact, formatNumber } from '../../../lib/format/format.ts';
-import { publishedQuery, useCollationNews } from '../api.ts';
-import { fieldWord } from '../labels.ts';
-import { EnterPublished, PUBLISHED_WORDS } from './EnterPublished.tsx';
+import { useCollationNews } from '../api.ts';
+import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { EnterPublished } from './EnterPublished.tsx';
 
 /** What the results portal publishes of one unit beside our own sheet; the two are never mixed. */
 export function PublishedPage() {

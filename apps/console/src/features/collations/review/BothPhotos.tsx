@@ -6,7 +6,7 @@ import { SheetViewer } from '../../../components/figure/SheetViewer.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { api } from '../../../lib/http/api.ts';
 import { collationQuery } from '../api.ts';
-import { fieldWord } from '../labels.ts';
+import { fieldWord } from '../../../domain/collations/field-words.ts';
 import { FormPhotos } from './FormPhotos.tsx';
 import styles from './review.module.css';
 

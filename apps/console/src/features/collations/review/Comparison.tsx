@@ -12,7 +12,8 @@ import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { comparisonQuery } from '../api.ts';
 import { ExportMenu } from '../ExportMenu.tsx';
 import { formExports } from '../exports.ts';
-import { comparedWith, fieldWord, ROW_WORDS, signed } from '../labels.ts';
+import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { comparedWith, ROW_WORDS, signed } from '../labels.ts';
 import { BothPhotos } from './BothPhotos.tsx';
 import styles from './review.module.css';
 

@@ -9,7 +9,7 @@ import { formatExact } from '../../../lib/format/format.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { ApiError, errorMessage } from '../../../lib/http/api-error.ts';
 import { type Decision, useDecideForm } from '../api.ts';
-import { fieldWord } from '../labels.ts';
+import { fieldWord } from '../../../domain/collations/field-words.ts';
 import { Comparison } from './Comparison.tsx';
 import { DecideDialog, DECISIONS } from './DecideDialog.tsx';
 import { FormFigures } from './FormFigures.tsx';
