@@ -82,7 +82,13 @@ export async function liveFeedTotal(
 const STRETCH = 1000;
 const CSV = { escape_formulas: true } as const;
 
-function csvRow(row: FeedRow, names: ReadonlyMap<LocationId, string>, formats: Formats): unknown[] {
+interface CsvWords {
+  formats: Formats;
+  /** The code of the sheet, as it is printed on the paper. */
+  form: string;
+}
+
+function csvRow(row: FeedRow, names: ReadonlyMap<LocationId, string>, { formats, form }: CsvWords): unknown[] {
   const { state, lga, ward } = places(row, names);
   const place = [row.code, state, lga, ward, row.unit, row.registered, row.accredited];
   const standing = [
@@ -92,6 +98,7 @@ function csvRow(row: FeedRow, names: ReadonlyMap<LocationId, string>, formats: F
     row.version,
     row.flags.join(' '),
     formats.exact(row.changedAt),
+    form,
   ];
   return [...place, ...row.votes, row.voidVotes, row.totalVotes, ...standing];
 }
@@ -106,7 +113,7 @@ async function* csvText(
   db: Db,
   filter: FeedFilter,
   columns: readonly string[],
-  formats: Formats,
+  words: CsvWords,
 ): AsyncGenerator<string> {
   yield stringify([columns], { ...CSV, bom: true });
   let next = listExport(db, filter, 0, STRETCH);
@@ -121,7 +128,7 @@ async function* csvText(
       rows.map((row) => ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId),
     );
     yield stringify(
-      rows.map((row) => csvRow(row, names, formats)),
+      rows.map((row) => csvRow(row, names, words)),
       CSV,
     );
     if (!more) return;
@@ -129,9 +136,9 @@ async function* csvText(
 }
 
 /** The filtered results as CSV, read and written in stretches, so that memory stays flat however many there are. */
-export function exportCsv(db: Db, filter: FeedFilter, parties: readonly string[], formats: Formats): Readable {
+export function exportCsv(db: Db, filter: FeedFilter, parties: readonly string[], words: CsvWords): Readable {
   const place = ['pu_code', 'state', 'lga', 'ward', 'polling_unit', 'registered', 'accredited'];
-  const standing = ['leading', 'status', 'standing', 'version', 'flags', 'changed_at'];
+  const standing = ['leading', 'status', 'standing', 'version', 'flags', 'changed_at', 'form'];
   const columns = [...place, ...ballotOf(parties), 'void', 'total_votes', ...standing];
-  return Readable.from(csvText(db, filter, columns, formats));
+  return Readable.from(csvText(db, filter, columns, words));
 }

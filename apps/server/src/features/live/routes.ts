@@ -1,3 +1,4 @@
+import { formCodesOf } from '@ec/contract/form-codes/codes';
 import type { ElectionId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
@@ -90,7 +91,7 @@ export function liveRoutes(router: Router, snapshots: Snapshots, declarations: D
     async ({ db, actor, query, reply, organisation, transact }) => {
       const area = areaOfQuery(actor, query);
       const { electionId, source, party, leading, status, by } = query;
-      const { parties, name } = await requireElection(db, electionId, area);
+      const { parties, name, type, correctedForms } = await requireElection(db, electionId, area);
       const filter = feedFilter(query, area, parties) ?? { electionId, source, areas: [area], leading: '' };
       await transact(async (write) => {
         const next = {
@@ -110,7 +111,8 @@ export function liveRoutes(router: Router, snapshots: Snapshots, declarations: D
         const rows = await liveConstituencies(db, snapshots, { electionId, source, area });
         return await reply.send(constituencyCsv(rows, parties));
       }
-      return await reply.send(exportCsv(db, filter, parties, formatsOf(organisation.settings)));
+      const form = formCodesOf(type, correctedForms).polling_unit;
+      return await reply.send(exportCsv(db, filter, parties, { formats: formatsOf(organisation.settings), form }));
     },
   );
 }

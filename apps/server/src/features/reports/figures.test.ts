@@ -154,6 +154,14 @@ describe('the result comparison', () => {
     document = await compare({});
   });
 
+  it('names the form of the figures as it is printed on the paper', async () => {
+    expect(document.basis).toContain('those of form EC8A.');
+    const corrected = { election_type: 'presidential', level: 'polling_unit', code: 'EC8A(P)' } as const;
+    await test.database.db.insertInto('form_codes').values(corrected).execute();
+    expect((await compare({})).basis).toContain('those of form EC8A(P).');
+    await test.database.db.deleteFrom('form_codes').execute();
+  });
+
   it('finds the differences that plain SQL finds', async () => {
     const { rows } = await sql<{ code: string; difference: number }>`with pairs as (
         select u.code, o.votes as a, g.votes as b,

@@ -91,6 +91,7 @@ describe('a request', () => {
     });
     expect(report.parameters).toEqual([
       { label: 'Election', value: 'Presidential election, 20/02/2027' },
+      { label: 'Form of polling units', value: 'EC8A' },
       { label: 'Area', value: 'Lagos' },
     ]);
     expect(await auditOf(test, report.id)).toEqual(['report.requested']);

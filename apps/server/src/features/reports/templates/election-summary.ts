@@ -2,7 +2,6 @@ import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { childType, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import { countedFigure } from '@ec/contract/live/counted';
 import { ballotOf, OTHERS, partyColour, partyName } from '@ec/contract/elections/parties';
-import { formCodesOf } from '@ec/contract/form-codes/codes';
 import { percent } from '@ec/contract/results/sheet';
 import { shares } from '../../live/totals.ts';
 import { liveAreas, type LiveRequest, liveSummary } from '../../live/service.ts';
@@ -13,6 +12,7 @@ import { areaTables, mainTable } from './election-area-tables.ts';
 import { type Cell, type Chart, columnsOf, type Figures, type Section, type Table } from '../documents/document.ts';
 import { snapshotsOf } from './election-snapshots.ts';
 import { countFlagged } from './election-queries.ts';
+import { unitFormOf } from './request-words.ts';
 import { required, type Template } from './template.ts';
 
 type Level = Exclude<LocationType, 'national'>;
@@ -168,7 +168,7 @@ export const electionSummary: Template = async (source) => {
   const parties = partyTable(summary);
   return {
     title: `Election summary: ${election.name}`,
-    basis: `${BASIS} The figures of polling units are those of form ${formCodesOf(election.type, election.correctedForms).polling_unit}.`,
+    basis: `${BASIS} The figures of polling units are those of form ${unitFormOf(election)}.`,
     coverage: coverageText(summary),
     sections: [figures(summary, flaggedInAll), chart(summary), parties, ...sections],
     main: main ?? parties,

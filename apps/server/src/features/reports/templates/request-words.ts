@@ -1,4 +1,5 @@
 import { APPROVAL_STATUSES } from '@ec/contract/approvals/schemas';
+import { formCodesOf } from '@ec/contract/form-codes/codes';
 import { chainOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import {
   ACTIVITY_TYPES,
@@ -45,6 +46,10 @@ function periodText(period: Period, formats: Formats): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
+/** The code of the sheet of polling units, as it is printed on the paper. */
+export const unitFormOf = ({ type, correctedForms }: ElectionRow): string =>
+  formCodesOf(type, correctedForms).polling_unit;
+
 const electionText = (election: ElectionRow, formats: Formats) =>
   `${election.name}, ${formats.day(election.electionDate)}`;
 
@@ -63,6 +68,7 @@ export function parameterWords(subject: Subject, formats: Formats): ParameterWor
   const { template, parameters, election, otherElection } = subject;
   const isComparison = template === 'result_comparison';
   const asks = (name: string) => (REPORT_TEMPLATES[template].parameters as readonly string[]).includes(name);
+  const forms = [...new Set([election, otherElection].flatMap((row) => (row ? [unitFormOf(row)] : [])))];
   const rows: [string, string | undefined][] = [
     ['Election', election && electionText(election, formats)],
     [
@@ -73,6 +79,7 @@ export function parameterWords(subject: Subject, formats: Formats): ParameterWor
           ? 'The grassroots count of the same election'
           : undefined,
     ],
+    ['Form of polling units', forms.length > 0 ? forms.join(', ') : undefined],
     ['Period', periodWords(subject, formats)],
     ['Area', scopeText(subject)],
     ['Roles', asks('user_roles') ? (listed(parameters.user_roles, ROLES) ?? 'All') : undefined],

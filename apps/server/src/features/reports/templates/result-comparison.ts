@@ -23,8 +23,15 @@ import {
 } from './comparison-tables.ts';
 import { snapshotsOf } from './election-snapshots.ts';
 import { KINDS } from './election-area-tables.ts';
-import { placeText, type Subject } from './request-words.ts';
+import { placeText, type Subject, unitFormOf } from './request-words.ts';
 import { type ReportSource, required, type Template } from './template.ts';
+
+/** The form of polling units as it is printed on the paper, of each election that is compared. */
+function formsText({ election, otherElection }: Subject): string {
+  const codes = [election, otherElection].flatMap((row) => (row ? [unitFormOf(row)] : []));
+  const forms = [...new Set(codes)];
+  return `The figures of polling units are those of ${forms.length === 1 ? 'form' : 'forms'} ${forms.join(' and ')}.`;
+}
 
 /** The two compared counts and their names. */
 function sidesOf({ election, otherElection }: Subject, formats: Formats): { left: Side; right: Side; names: Names } {
@@ -109,7 +116,7 @@ export const resultComparison: Template = async (source) => {
   const n = (value: number) => value.toLocaleString('en-NG');
   return {
     title: `Result comparison: ${required(subject.election).name}`,
-    basis: `Provisional: results that are verified and those that still wait for review; results in dispute and cancelled results are in neither count. Figures of ${names.left} and ${names.right} are never added together.`,
+    basis: `Provisional: results that are verified and those that still wait for review; results in dispute and cancelled results are in neither count. Figures of ${names.left} and ${names.right} are never added together. ${formsText(subject)}`,
     coverage: `Both counts have ${n(whole.left.results)} of ${n(summary.coverage.units)} polling units; ${n(whole.onlyLeft)} have only ${names.left}, ${n(whole.onlyRight)} only ${names.right}.`,
     sections: [
       {
