@@ -192,6 +192,7 @@ export const API: Record<string, Role[] | 'public' | 'wall'> = {
   'POST /disputes/:id/resolve': ADMINS,
   'GET /margin-of-lead/units': ADMINS,
   'POST /margin-of-lead/units': ADMINS,
+  'POST /margin-of-lead/pvc-import': ADMINS,
   'GET /margin-of-lead/units/:id': ADMINS,
   'PUT /margin-of-lead/units/:id': ADMINS,
   'POST /margin-of-lead/units/:id/withdraw': ADMINS,

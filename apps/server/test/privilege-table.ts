@@ -168,6 +168,7 @@ export const CALLS: Record<string, Opens> = {
   'POST /disputes/:id/resolve': 'canManageDisputes',
   'GET /margin-of-lead/units': 'any',
   'POST /margin-of-lead/units': ['canManageDisputes', 'canManageResults'],
+  'POST /margin-of-lead/pvc-import': ['canManageDisputes', 'canManageResults'],
   'GET /margin-of-lead/units/:id': 'any',
   'PUT /margin-of-lead/units/:id': ['canManageDisputes', 'canManageResults'],
   'POST /margin-of-lead/units/:id/withdraw': ['canManageDisputes', 'canManageResults'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
+import { ImportPvcRequest, PvcImport } from './pvc-import.ts';
 import {
   AffectedUnitDetail,
   AffectedUnitId,
@@ -23,6 +24,11 @@ export const MARGIN_OF_LEAD_ENDPOINTS = {
     body: RecordAffectedUnitRequest,
     answer: AffectedUnitDetail,
     status: 201,
+  },
+  'POST /margin-of-lead/pvc-import': {
+    summary: 'Preview or save the PVCs collected of recorded units from the text of a CSV file',
+    body: ImportPvcRequest,
+    answer: PvcImport,
   },
   'GET /margin-of-lead/units/:id': {
     summary: 'One record with its history',

@@ -21,6 +21,7 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { affectedQuery, FILTERS, KIND_CHOICES, WHOLE } from './api.ts';
+import { PvcImportDialog } from './PvcImportDialog.tsx';
 import { RecordDialog, WithdrawDialog } from './RecordDialog.tsx';
 
 /** What weighs against the lead, in words. */
@@ -114,7 +115,7 @@ const cardOf =
     foot: <Buttons unit={unit} {...acts} />,
   });
 
-type Opened = { act: 'record' } | { act: 'edit' | 'withdraw'; unit: AffectedUnit };
+type Opened = { act: 'record' | 'import' } | { act: 'edit' | 'withdraw'; unit: AffectedUnit };
 
 /** Units whose voters can still change an election, or that are credited zero. */
 export function AffectedUnitsPage() {
@@ -134,7 +135,16 @@ export function AffectedUnitsPage() {
     <Page
       title="Units that did not hold"
       context="Units without a poll, cancelled, postponed, or credited zero for obstruction. Their voters weigh against the lead."
-      actions={mayRecord && <Button onClick={() => setOpened({ act: 'record' })}>Record a unit</Button>}
+      actions={
+        mayRecord && (
+          <>
+            <Button variant="default" onClick={() => setOpened({ act: 'import' })}>
+              Import PVCs
+            </Button>
+            <Button onClick={() => setOpened({ act: 'record' })}>Record a unit</Button>
+          </>
+        )
+      }
     >
       <FilterBar
         label="Units that did not hold"
@@ -176,7 +186,8 @@ export function AffectedUnitsPage() {
         </FormerRows>
       </Panel>
       {opened?.act === 'withdraw' && <WithdrawDialog unit={opened.unit} onClose={close} />}
-      {opened && opened.act !== 'withdraw' && election && (
+      {opened?.act === 'import' && election && <PvcImportDialog electionId={election.id} onClose={close} />}
+      {opened && (opened.act === 'record' || opened.act === 'edit') && election && (
         <RecordDialog electionId={election.id} edited={opened.act === 'edit' ? opened.unit : null} onClose={close} />
       )}
     </Page>

@@ -2,7 +2,8 @@ import { Me } from '@ec/contract/auth/schemas';
 import { ancestorOf, codeOf, parentOf } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { type AffectedUnit, AffectedUnitDetail, AffectedUnitList } from '@ec/contract/margin-of-lead/schemas';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { PvcImport } from '@ec/contract/margin-of-lead/pvc-import';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { electionOf, electionsAnswer } from '../../../test/elections.ts';
@@ -17,6 +18,9 @@ const ELECTION = freshId();
 const ID = freshId();
 const [name, code] = ['Seriki Aro', codeOf(UNIT)];
 const THIRD = ancestorOf(UNIT, 'lga') ?? UNIT;
+
+const NONE = { count: 0, lines: [] };
+let page: ReturnType<typeof renderConsole>;
 
 beforeEach(() => {
   stubEventSource();
@@ -57,7 +61,7 @@ function openPage(units: z.input<typeof AffectedUnit>[], handlers: Parameters<ty
     'GET /margin-of-lead/units': () => ok(AffectedUnitList, { units, total: units.length, can: { record: true } }),
     ...handlers,
   });
-  renderConsole(`/affected-units?election=${ELECTION}`);
+  page = renderConsole(`/affected-units?election=${ELECTION}`);
   return calls;
 }
 
@@ -121,4 +125,38 @@ it('withdraws a record with a reason, from a card on the phone', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText(`The record of ${code} was withdrawn.`)).toBeVisible();
   expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ version: 3, reason: 'It voted after all' });
+});
+
+it('imports PVCs collected from a file: bad lines are named, what changes is shown, and saved with its source', async () => {
+  const empty = { stored: false, rows: 2, changes: [], unchanged: 0, notRecorded: 1, warned: NONE, refused: NONE };
+  const change = { code, name, before: null, after: 310 };
+  const warned = {
+    count: 1,
+    lines: [{ line: 2, message: `${code}: 310 PVCs collected, and the register has 300 voters` }],
+  };
+  let answer: z.input<typeof PvcImport> = {
+    ...empty,
+    refused: { count: 1, lines: [{ line: 3, message: 'X is no code' }] },
+  };
+  const calls = openPage([unitOf()], { 'POST /margin-of-lead/pvc-import': () => ok(PvcImport, answer) });
+  const { user } = page;
+  await user.click(await screen.findByRole('button', { name: 'Import PVCs' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import PVCs collected' });
+  const file = new File(['unit_code,pvc_collected'], 'pvc.csv', { type: 'text/csv' });
+  const choose = async () => {
+    await user.upload(within(dialog).getByLabelText('File of PVCs collected'), file);
+    await user.type(within(dialog).getByRole('textbox', { name: /Where the numbers come from/ }), 'List of the LGA');
+    await user.click(within(dialog).getByRole('button', { name: 'Check the file' }));
+  };
+  await choose();
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Lines to mend: 1 of 2');
+  answer = { ...empty, changes: [change], warned };
+  await user.click(within(dialog).getByRole('button', { name: 'Choose another file' }));
+  await choose();
+  expect(await within(dialog).findByRole('status')).toHaveTextContent('1 unit will change');
+  expect(within(dialog).getByText(/the register has 300 voters/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Save these numbers' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const sent = calls.filter(({ path }) => path === '/margin-of-lead/pvc-import').map(({ body }) => body);
+  expect(sent.at(-1)).toMatchObject({ electionId: ELECTION, store: true, reason: 'List of the LGA' });
 });

@@ -1,6 +1,7 @@
 import type { FileId } from '@ec/contract/base/common';
 import { locationIdOf } from '@ec/contract/geography/location-id';
 import { AFFECTED_KINDS, AFFECTED_WORDS, type AffectedKind } from '@ec/contract/margin-of-lead/kinds';
+import type { ImportPvcRequest } from '@ec/contract/margin-of-lead/pvc-import';
 import type { AffectedUnitId } from '@ec/contract/margin-of-lead/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sendPicture } from '../../domain/disputes/attachments.ts';
@@ -83,6 +84,8 @@ export const editUnit = async ({
     params: { id },
     body: { ...(await withPicture(input)), version, reason },
   });
+
+export const importPvc = (body: ImportPvcRequest) => api.call('POST /margin-of-lead/pvc-import', { body });
 
 export const withdrawUnit = ({ id, ...body }: { id: AffectedUnitId; version: number; reason: string }) =>
   api.call('POST /margin-of-lead/units/:id/withdraw', { params: { id }, body });

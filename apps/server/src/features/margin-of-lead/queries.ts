@@ -93,6 +93,26 @@ export async function listAffected(
   return { rows, total: all.rows[0]?.total ?? 0 };
 }
 
+/** What is recorded of the units, and what reviews cancelled there. */
+export async function listAffectedAt(
+  db: Db,
+  electionId: ElectionId,
+  units: readonly LocationId[],
+): Promise<AffectedRow[]> {
+  const recorded = sql`${RECORDED} where a.election_id = ${electionId}::uuid and a.withdrawn_at is null`;
+  const all = sql`${recorded} union all ${cancelled(electionId)}`;
+  const { rows } = await select(all, sql`u.unit = any (${`{${units.join(',')}}`}::bigint[])`, sql``).execute(db);
+  return rows;
+}
+
+/** The registered voters of those of the units that there are; null where the register has no number. */
+export async function registeredAt(db: Db, units: readonly LocationId[]): Promise<Map<LocationId, number | null>> {
+  const { rows } = await sql<{ id: LocationId; registered: number | null }>`
+    select id, registered_voters as registered from locations
+    where type = 'polling_unit' and id = any (${`{${units.join(',')}}`}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, registered }) => [id, registered]));
+}
+
 /** A record in the areas, withdrawn or not. */
 export async function findAffected(
   db: Db,

@@ -63,6 +63,12 @@ export async function lockAffected(
   return rows[0];
 }
 
+/** Locks the records of the units until the transaction ends, in one order. */
+export async function lockAffectedAt(tx: Tx, electionId: ElectionId, units: readonly LocationId[]): Promise<void> {
+  await sql`select from affected_units where election_id = ${electionId}::uuid and withdrawn_at is null
+    and polling_unit_id = any (${`{${units.join(',')}}`}::bigint[]) order by id for update`.execute(tx);
+}
+
 /** The next version of a record, or its withdrawal. */
 export async function updateAffected(tx: Tx, { id, change, kind, ground, pvcCollected, at }: Entry): Promise<void> {
   await tx

@@ -1,6 +1,8 @@
+import { MAX_PVC_FILE } from '@ec/contract/margin-of-lead/pvc-import';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { importPvc } from './pvc-import-service.ts';
 import { affectedDetail, affectedList, editUnit, recordUnit, withdrawUnit } from './service.ts';
 
 const READERS = { module: 'disputes' } as const;
@@ -17,6 +19,18 @@ export function marginOfLeadRoutes(router: Router): void {
     'POST /margin-of-lead/units',
     { perMinute: COSTLY.dispute, access: RECORDERS, audit: ['margin.unit_recorded'] },
     async (context) => await recordUnit(context, context.actor, context.body),
+  );
+
+  router.write(
+    'POST /margin-of-lead/pvc-import',
+    {
+      perMinute: COSTLY.import,
+      access: RECORDERS,
+      // As JSON, where each line end and quotation mark takes two bytes.
+      bodyLimit: 2 * MAX_PVC_FILE,
+      audit: ['margin.unit_edited', 'margin.unit_recorded'],
+    },
+    async (context) => await importPvc(context, context.actor, context.body),
   );
 
   router.read(
