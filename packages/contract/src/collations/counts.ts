@@ -28,5 +28,3 @@ export const CollationCounts = z.object({
   agents: z.nullable(z.number()),
 });
 export type CollationCounts = z.infer<typeof CollationCounts>;
-
-export const isStarted = ({ levels }: Pick<CollationCounts, 'levels'>): boolean => levels.some((level) => level.in > 0);

@@ -28,7 +28,12 @@ interface ListOrCardsProps<Row> extends Omit<DataTableProps<Row>, 'columns'> {
 }
 
 function partsOf<Row>([head, ...others]: ListOrCardsProps<Row>['columns'], row: Row): CardParts {
-  return { head: head.cell(row), facts: others.map(({ header, cell }) => ({ label: header, value: cell(row) })) };
+  const facts = others.map(({ header, cell }) => ({ label: header, value: cell(row) }));
+  // A fact that a row does not have is no label without a value.
+  return {
+    head: head.cell(row),
+    facts: facts.filter(({ value }) => value !== null && value !== undefined && value !== false),
+  };
 }
 
 function Card({ head, side, body, facts, foot }: CardParts) {

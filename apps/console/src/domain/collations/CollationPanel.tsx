@@ -1,10 +1,10 @@
-import { type CollationCounts, isStarted } from '@ec/contract/collations/counts';
+import type { CollationCounts } from '@ec/contract/collations/counts';
 import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import styles from './collation.module.css';
-import { collationNote, LEVEL_WORDS, levelParts } from './words.ts';
+import { collationNote, isStarted, LEVEL_WORDS, levelParts } from './words.ts';
 
 interface CollationPanelProps {
   counts: CollationCounts;

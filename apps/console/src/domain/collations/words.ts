@@ -10,6 +10,9 @@ export const LEVEL_WORDS: Record<CollationLevel, string> = {
   declaration: 'Declaration',
 };
 
+/** Whether a form of any level is in. */
+export const isStarted = ({ levels }: Pick<CollationCounts, 'levels'>): boolean => levels.some((level) => level.in > 0);
+
 /** "EC8B 12 of 20": the forms of a level that are in. */
 export const formsIn = ({ formCode, in: held, expected }: LevelCounts): string =>
   `${formCode} ${formatNumber(held)} of ${formatNumber(expected)}`;

@@ -21,6 +21,9 @@ beforeEach(() => {
   signedInOnDevice();
 });
 
+const covering = (...codes: string[]) =>
+  electionsAnswer([{ ...election, areas: codes.map((code) => locationIdOf(code) ?? NATION) }]);
+
 const open = (path: string, handlers: Record<string, (call: Call) => Response>) => {
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('lga_admin')),
@@ -104,6 +107,7 @@ it('draws the net shift of the chosen party over the nation, with a pattern wher
   await import('./gap/GainsMap.tsx');
   const { user } = open('/collations/gains?area=NG&party=APC', {
     'GET /auth/me': () => ok(Me, meOf('national_admin')),
+    'GET /elections': () => covering('01', '20', '24'),
     'GET /collations/gains': () =>
       ok(CollationGains, {
         parties: ['APC', 'LP', 'Others'],
@@ -125,9 +129,12 @@ it('draws the net shift of the chosen party over the nation, with a pattern wher
   expect(within(map).getByRole('link', { name: /^Katsina, No net shift/ })).toBeInTheDocument();
   const abia = within(map).getByRole('link', { name: 'Abia, No form held, +70 votes without a sheet or form of ours' });
   expect(abia.querySelector('path')).toHaveAttribute('data-fill', 'stripes');
+  // Where the election is not held a state leads nowhere.
+  expect(within(map).queryByRole('link', { name: /^Borno/ })).not.toBeInTheDocument();
   const legend = screen.getByRole('list', { name: 'Legend' });
+  expect(within(legend).getByText('Not part of this election')).toBeVisible();
   expect(within(legend).getByText('+1,000 to +9,999 votes')).toBeVisible();
-  expect(within(legend).getByText('No form held in 35 states')).toBeVisible();
+  expect(within(legend).getByText('No form held in 1 state')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Party on the map' }), 'LP');
   expect(await screen.findByRole('link', { name: /^Lagos, Net shift of LP: −300 votes/ })).toBeInTheDocument();
   expect(within(legend).getByText('−100 to −999 votes')).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Basis } from '@ec/contract/base/common';
-import { type CollationCounts, isStarted } from '@ec/contract/collations/counts';
+import type { CollationCounts } from '@ec/contract/collations/counts';
 import { TEST_WORDS } from '@ec/contract/elections/declaration-words';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { VisuallyHidden } from '@mantine/core';
 import { latePart } from '../../components/page/late-part.tsx';
-import { formsIn } from '../../domain/collations/words.ts';
+import { formsIn, isStarted } from '../../domain/collations/words.ts';
 import { VoteShare } from '../../domain/results/VoteShare.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';

@@ -1,20 +1,24 @@
 import type { CollationGains } from '@ec/contract/collations/gap';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { STATES } from '@ec/contract/geography/reference-data';
 import { NativeSelect } from '@mantine/core';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { NigeriaMap } from '../../../domain/places/NigeriaMap.tsx';
-import styles from '../collations.module.css';
+import choices from '../collations.module.css';
 import type { AreaChoiceState } from '../use-area-choice.tsx';
-import { shiftLegend, shiftOf } from './shift-scale.ts';
+import styles from './gains.module.css';
+import { notCovered, shiftLegend, shiftOf } from './shift-scale.ts';
 
 /** The states by the net shift of one party; the table by place says the same in figures. */
 export function GainsMap({ gains, choice }: { gains: CollationGains; choice: AreaChoiceState }) {
   const { parties } = gains;
   const party = parties.includes(choice.party) ? choice.party : (parties[0] ?? '');
-  const areas = STATES.map((state) => shiftOf(gains, state, party));
+  const covered = choice.election?.areas ?? [];
+  const isHeldIn = (state: LocationId) => covered.some((area) => isInside(state, area) || isInside(area, state));
+  const areas = STATES.map((state) => (isHeldIn(state.id) ? shiftOf(gains, state, party) : notCovered(state)));
   return (
     <Panel title="Net shift by state" note="Between our own sheets and the forms in the state, in votes">
-      <div className={styles.choice}>
+      <div className={choices.choice}>
         <NativeSelect
           label="Party on the map"
           value={party}
@@ -27,7 +31,9 @@ export function GainsMap({ gains, choice }: { gains: CollationGains; choice: Are
           label={`Net shift of ${party} by state`}
           areas={areas}
           legend={shiftLegend(areas)}
-          linkTo={(code) => choice.link('gains', code, party)}
+          linkTo={(code) =>
+            areas.some((area) => area.code === code && area.fill !== 'blank') ? choice.link('gains', code, party) : null
+          }
         />
       </div>
     </Panel>

@@ -13,6 +13,7 @@ import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { gainsQuery, useCollationNews } from '../api.ts';
+import styles from './gains.module.css';
 import { LEVEL_WORDS } from '../../../domain/collations/words.ts';
 import { ExportMenu } from '../ExportMenu.tsx';
 import { gainsExports } from '../exports.ts';
@@ -126,12 +127,12 @@ function Gains({ gains, choice }: { gains: CollationGains; choice: AreaChoiceSta
               key: 'form',
               header: 'Form',
               cell: ({ formCode, level, kind }) => (
-                <>
+                <div className={styles.step}>
                   <div className="medium">
                     {formCode} <span className="hint">{LEVEL_WORDS[level]}</span>
                   </div>
                   <div className="quiet">{GAP_WORDS[kind].label}</div>
-                </>
+                </div>
               ),
             },
             { key: 'places', header: 'Places', numeric: true, cell: ({ places }) => formatNumber(places) },

@@ -1,6 +1,6 @@
 import type { CollationGains } from '@ec/contract/collations/gap';
 import type { MapArea, MapFill, MapStep } from '../../../domain/places/NigeriaMap.tsx';
-import { formatCount, formatNumber } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { signed } from '../labels.ts';
 
 /** Blue and orange are told apart with every kind of colour vision, and neither says good or bad. */
@@ -27,6 +27,17 @@ function stepWords(step: MapStep, sign: 1 | -1): string {
     ? `${signed(sign * lower)} votes or more`
     : `${signed(sign * lower)} to ${signed(sign * (upper - 1))} votes`;
 }
+
+const NOT_COVERED = 'Not part of this election';
+
+/** A state in which the election is not held: it leads nowhere. */
+export const notCovered = ({ code, name }: { code: string; name: string }): MapArea => ({
+  code,
+  name,
+  fill: 'blank',
+  mark: '',
+  lines: [NOT_COVERED],
+});
 
 /** The shift of a party in one state, in words and as a fill; a state without a form has a pattern. */
 export function shiftOf(
@@ -65,7 +76,8 @@ export function shiftLegend(areas: readonly MapArea[]): { label: string; fill: M
     ...(has(LEVEL, 0) ? [{ label: NO_CHANGE, fill: { colour: LEVEL, step: 0 as const } }] : []),
     ...side(TAKEN, -1, [0, 1, 2, 3, 4]),
     ...(count('stripes') > 0
-      ? [{ label: `${NO_FORM} in ${formatNumber(count('stripes'))} states`, fill: 'stripes' as const }]
+      ? [{ label: `${NO_FORM} in ${formatCount(count('stripes'), 'state')}`, fill: 'stripes' as const }]
       : []),
+    ...(count('blank') > 0 ? [{ label: NOT_COVERED, fill: 'blank' as const }] : []),
   ];
 }
