@@ -46,7 +46,8 @@ describe('collation', () => {
   it('says how many forms of each level are in, and leads to the centres', async () => {
     open('/situation-room', {}, () => roomOf({ collation: countsOf() }));
     const levels = await screen.findByRole('list', { name: 'Forms by level' });
-    expect(screen.getByRole('link', { name: 'Collation' })).toHaveAttribute('href', '#room-collation');
+    const parts = within(screen.getByRole('navigation', { name: 'Parts of the situation room' }));
+    expect(parts.getByRole('link', { name: 'Collation' })).toHaveAttribute('href', '#room-collation');
     expect(levels).toHaveTextContent('EC8B Ward12 of 20 in');
     expect(screen.getByRole('link', { name: 'Progress of collation' })).toHaveAttribute(
       'href',
