@@ -9,14 +9,13 @@ import {
   StreamTicket,
   TOPICS,
 } from '@ec/contract/notifications/schemas';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { ok, refuse, serve } from '../../../test/server.ts';
 
-configure({ asyncUtilTimeout: 5000 });
 beforeEach(stubEventSource);
 
 const nothing = () =>

@@ -1,7 +1,7 @@
 import { ApprovalList, ApprovalStatistics } from '@ec/contract/approvals/schemas';
 import { Me } from '@ec/contract/auth/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approvalOf, COUNTS, decidedOf, ownOf, requested, serveApprovals } from '../../../test/approvals.ts';
 import { meOf } from '../../../test/people.ts';
@@ -32,7 +32,6 @@ function open(more: Parameters<typeof serve>[0] = {}, role: Role = 'state_admin'
 const empty = { 'GET /approvals': () => ok(ApprovalList, { requests: [], total: 0 }) };
 const cardNames = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./PanelPage.tsx')));
 
 describe('the approval panel', () => {

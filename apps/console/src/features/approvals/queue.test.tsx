@@ -1,6 +1,6 @@
 import { ApprovalList, AuditTrail, BulkOutcome } from '@ec/contract/approvals/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   APPROVER,
@@ -40,8 +40,6 @@ async function streamOpen() {
   act(() => TestEventSource.latest().open());
 }
 
-// The page comes by a lazy import, which on a busy machine takes longer than what is waited for.
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./QueuePage.tsx')));
 
 const CHIDI = approvalOf();

@@ -1,12 +1,9 @@
 import { MessageAnswer } from '@ec/contract/auth/schemas';
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { ok, refuse, serve } from '../../../test/server.ts';
-
-// The form comes by a lazy import, which on a busy machine takes longer than what is waited for.
-configure({ asyncUtilTimeout: 5000 });
 
 type User = ReturnType<typeof renderConsole>['user'];
 

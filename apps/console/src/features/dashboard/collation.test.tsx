@@ -1,7 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { Dashboard } from '@ec/contract/dashboards/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { countsOf, noFormsYet } from '../../../test/collations.ts';
 import * as data from '../../../test/dashboards.ts';
@@ -35,7 +35,6 @@ function open(collation: Collation) {
   return { calls, ...renderConsole('/dashboard') };
 }
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(
   async () =>
     void (await Promise.all([import('./DashboardPage.tsx'), import('../../domain/collations/CollationPanel.tsx')])),

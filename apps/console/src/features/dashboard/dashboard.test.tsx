@@ -3,7 +3,7 @@ import { ActivityLog, Dashboard } from '@ec/contract/dashboards/schemas';
 import { ElectionId } from '@ec/contract/base/common';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as data from '../../../test/dashboards.ts';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
@@ -34,8 +34,6 @@ const region = answering({ kind: 'region', region: data.regional(), ...data.comm
 const figure = (name: string) => screen.findByRole('group', { name });
 const asked = (calls: { path: string }[]) => calls.filter(({ path }) => path === '/dashboard').length;
 
-// The page comes by a lazy import, which on a busy machine takes longer than what is waited for.
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./DashboardPage.tsx')));
 beforeEach(stubEventSource);
 

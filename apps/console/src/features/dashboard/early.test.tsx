@@ -1,15 +1,13 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { Dashboard } from '@ec/contract/dashboards/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { common, regional } from '../../../test/dashboards.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { ok, serve } from '../../../test/server.ts';
-
-configure({ asyncUtilTimeout: 5000 });
 
 it('asks for the first dashboard beside its code and before it is known who the person is, and only once', async () => {
   stubEventSource();

@@ -1,7 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { Dashboard } from '@ec/contract/dashboards/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import * as data from '../../../test/dashboards.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -9,7 +9,6 @@ import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { ok, serve } from '../../../test/server.ts';
 
-configure({ asyncUtilTimeout: 5000 });
 beforeEach(stubEventSource);
 
 it('begins with the last hour and the wards that wait the longest, in red only what is critical', async () => {

@@ -2,7 +2,7 @@ import { Me } from '@ec/contract/auth/schemas';
 import { ResultId } from '@ec/contract/base/common';
 import { Dashboard } from '@ec/contract/dashboards/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
-import { act, configure, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { common, officerUnit, unitElection } from '../../../test/dashboards.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -48,7 +48,6 @@ const result = (
 
 const SUBMIT = 'Submit Results Now';
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./DashboardPage.tsx')));
 beforeEach(stubEventSource);
 

@@ -7,7 +7,7 @@ import { LawProfileAnswer, LawProfiles } from '@ec/contract/law/schemas';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -98,8 +98,6 @@ function open(
 const sent = (calls: Call[], method: string) =>
   calls.filter((call) => call.method === method && call.path !== '/notifications/stream-ticket');
 
-// The page comes by a lazy import, which on a busy machine takes longer than what is waited for.
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./ElectionsPage.tsx')));
 beforeEach(stubEventSource);
 

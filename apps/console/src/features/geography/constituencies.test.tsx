@@ -1,5 +1,5 @@
 import { Constituency, ConstituencyImport, ConstituencyList } from '@ec/contract/constituencies/schemas';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -8,7 +8,6 @@ import { ok, refuse } from '../../../test/server.ts';
 import { at } from '../../../test/users.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
 
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(async () => {
   await import('./ConstituenciesPage.tsx');
   await import('./ConstituencyImportPage.tsx');

@@ -2,7 +2,7 @@ import { Me } from '@ec/contract/auth/schemas';
 import { GeographicalData } from '@ec/contract/geography/schemas';
 import { ImportStarted } from '@ec/contract/geography/register-import';
 import { flags } from '@ec/contract/permissions/privileges';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
 import { changedPlace, dataOf, itemOf, openGeography, REGISTER, TOTALS } from '../../../test/geography.ts';
@@ -12,7 +12,6 @@ import { at } from '../../../test/users.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
 import { FILTERS, parametersOf, placeOf } from './filters.ts';
 
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(async () => void (await import('./GeographyPage.tsx')));
 beforeEach(() => {
   stubEventSource();

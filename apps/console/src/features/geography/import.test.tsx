@@ -5,7 +5,7 @@ import {
   RegisterPreview,
   type RegisterChange,
 } from '@ec/contract/geography/register-import';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { openGeography } from '../../../test/geography.ts';
@@ -15,7 +15,6 @@ import { stubUploads } from '../../../test/uploads.ts';
 import { at } from '../../../test/users.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
 
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(async () => void (await import('./ImportPage.tsx')));
 beforeEach(() => {
   stubEventSource();

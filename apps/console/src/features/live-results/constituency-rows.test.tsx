@@ -1,14 +1,13 @@
 import { Declaration } from '@ec/contract/elections/declaration';
 import { ElectionList } from '@ec/contract/elections/schemas';
 import { LiveConstituencies } from '@ec/contract/live/schemas';
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { AS_OF, election, empty, verified } from '../../../test/live.ts';
 import { openLive as open } from '../../../test/live-page.tsx';
 import { ok } from '../../../test/server.ts';
 
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(async () => void (await import('./LivePage.tsx')));
 beforeEach(stubEventSource);
 

@@ -1,7 +1,7 @@
 import { ElectionList } from '@ec/contract/elections/schemas';
 import { Comparison, LiveAreas, LiveFeed, LiveSummary } from '@ec/contract/live/schemas';
 import { NATION } from '@ec/contract/geography/location-id';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
 import { AS_OF, ID, RESULT, empty, idOf, provisional, row, summary, verified } from '../../../test/live.ts';
@@ -12,8 +12,6 @@ import { useConnection } from '../../lib/stream/connection.ts';
 const table = (kind: string) => screen.findByRole('table', { name: new RegExp(`^By ${kind}`) });
 const card = (name: string) => screen.findByRole('group', { name });
 
-// The page comes by a lazy import, which on a busy machine takes longer than what is waited for.
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./LivePage.tsx')));
 beforeEach(stubEventSource);
 

@@ -1,6 +1,6 @@
 import { Moderator } from '@ec/contract/moderators/schemas';
 import { UserList, UserOutcome } from '@ec/contract/users/schemas';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -9,7 +9,6 @@ import { ok, refuse } from '../../../test/server.ts';
 import { placeOf, USER_ID, userOf } from '../../../test/users.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./ManagementPage.tsx')));
 beforeEach(() => {
   stubEventSource();

@@ -1,6 +1,6 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { type Notification, NotificationList, StreamTicket, UnreadAnswer } from '@ec/contract/notifications/schemas';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
@@ -8,7 +8,6 @@ import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { isLocal, NOTIFICATIONS_KEPT, withNotification, withRead } from './list-state.ts';
 
-configure({ asyncUtilTimeout: 5000 });
 beforeEach(stubEventSource);
 
 const note = (id: number, change: Partial<Notification> = {}): Notification => ({

@@ -17,7 +17,7 @@ import {
   UpdatePermissionsRequest,
 } from '@ec/contract/permissions/schemas';
 import { notifications } from '@mantine/notifications';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -93,8 +93,6 @@ const rowOf = async (module: string) => {
 };
 const reads = (calls: Call[], path: string) => calls.filter((call) => call.method === 'GET' && call.path === path);
 
-// The page comes by a lazy import, which on a busy machine takes longer than what is waited for.
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./PermissionsPage.tsx')));
 beforeEach(stubEventSource);
 // A notice of one test stays on the screen for the next.

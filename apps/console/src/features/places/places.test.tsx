@@ -2,7 +2,7 @@ import { Me } from '@ec/contract/auth/schemas';
 import { LgaPerformance, RegionalPerformance, StatePerformance, WardData } from '@ec/contract/dashboards/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as data from '../../../test/dashboards.ts';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
@@ -41,7 +41,6 @@ const links = () =>
     .queryAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./AreaPages.tsx')));
 beforeEach(stubEventSource);
 

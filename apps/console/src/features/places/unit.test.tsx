@@ -2,7 +2,7 @@ import { Me } from '@ec/contract/auth/schemas';
 import { UnitPage } from '@ec/contract/dashboards/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import * as data from '../../../test/dashboards.ts';
@@ -77,7 +77,6 @@ function open(role: Role, page: () => Response = () => ok(UnitPage, pageOf()), a
 const title = () => screen.findByRole('heading', { level: 1, name: 'Seriki Aro' });
 const figures = () => within(screen.getByRole('table', { name: 'Figures of the sheet' }));
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./UnitPage.tsx')));
 beforeEach(() => {
   stubEventSource();

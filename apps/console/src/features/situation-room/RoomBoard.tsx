@@ -3,7 +3,7 @@ import type { FeedItem } from '@ec/contract/live/schemas';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { codeOf, NATION } from '@ec/contract/geography/location-id';
 import { Skeleton } from '@mantine/core';
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -34,12 +34,14 @@ const CollationPanel = latePart(
 
 /**
  * How many of so many parts of a long page are drawn: one at first, and one more each time those before are on the
- * screen, so that a phone answers between them.
+ * screen, so that a phone answers between them. No news can put off the next part.
  */
 function useParts(all: number): number {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {
-    if (drawn < all) startTransition(() => setDrawn(drawn + 1));
+    if (drawn >= all) return;
+    const next = setTimeout(() => setDrawn(drawn + 1));
+    return () => clearTimeout(next);
   }, [drawn, all]);
   return drawn;
 }

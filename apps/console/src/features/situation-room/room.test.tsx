@@ -2,7 +2,7 @@ import { Me } from '@ec/contract/auth/schemas';
 import { LiveAreas } from '@ec/contract/live/schemas';
 import { SITUATION_ROOM_WAITING } from '@ec/contract/permissions/pages';
 import { SilentUnits, SituationRoom } from '@ec/contract/situation-room/schemas';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countsOf } from '../../../test/collations.ts';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
@@ -30,8 +30,6 @@ function open(address = '/situation-room', more: Parameters<typeof serve>[0] = {
 const figure = (name: string) => screen.findByRole('group', { name });
 const rooms = (calls: { path: string }[]) => calls.filter(({ path }) => path === '/situation-room');
 
-// The page comes by lazy imports, which on a busy machine take longer than what is waited for.
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(async () => {
   await Promise.all([
     import('./RoomPage.tsx'),

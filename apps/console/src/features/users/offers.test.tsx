@@ -1,7 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { locationType } from '@ec/contract/geography/location-id';
 import { type EffectivePrivileges, flags, type Privilege } from '@ec/contract/permissions/privileges';
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf } from '../../../test/people.ts';
@@ -9,7 +9,6 @@ import { ok } from '../../../test/server.ts';
 import { ALL_REQUEST, at, NOTHING, REQUEST_ID, summaryOf, userOf } from '../../../test/users.ts';
 import { cleanNotices, openUsers } from '../../../test/users-page.tsx';
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => {
   await import('./UsersPage.tsx');
   await import('./import/BulkImport.tsx');

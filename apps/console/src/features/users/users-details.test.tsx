@@ -1,5 +1,5 @@
 import { RevealedInvite, UserOutcome } from '@ec/contract/users/schemas';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { signedInOnDevice } from '../../../test/people.ts';
@@ -18,8 +18,6 @@ function open(
   return { calls, ...renderConsole(path) };
 }
 
-// The page comes by a lazy import, which on a busy machine takes longer than what is waited for.
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./UsersPage.tsx')));
 beforeEach(() => {
   stubEventSource();

@@ -2,7 +2,7 @@ import { ApprovalStatistics } from '@ec/contract/approvals/schemas';
 import { Me } from '@ec/contract/auth/schemas';
 import { PollingUnitStats } from '@ec/contract/geography/schemas';
 import { UserList } from '@ec/contract/users/schemas';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
@@ -40,8 +40,6 @@ function open(
 const lists = (calls: readonly Call[]) => calls.filter(({ path }) => path === '/users').map(({ query }) => query);
 const rowOf = async (name: string) => await screen.findByRole('row', { name: new RegExp(name) });
 
-// The page comes by a lazy import, which on a busy machine takes longer than what is waited for.
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./UsersPage.tsx')));
 beforeEach(() => {
   stubEventSource();

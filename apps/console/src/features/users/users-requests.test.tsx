@@ -1,13 +1,12 @@
 import { CreateApprovalRequest } from '@ec/contract/approvals/schemas';
 import { MessageAnswer } from '@ec/contract/auth/schemas';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { ok, refuse, type serve } from '../../../test/server.ts';
 import { ALL_REQUEST, summaryOf, USER_ID, userOf } from '../../../test/users.ts';
 import { cleanNotices, openAction, openUsers, requested } from '../../../test/users-page.tsx';
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('./UsersPage.tsx')));
 beforeEach(() => {
   stubEventSource();

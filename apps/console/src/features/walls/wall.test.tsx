@@ -1,7 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { SITUATION_ROOM_WAITING } from '@ec/contract/permissions/pages';
 import { StartedWall, WallId, WallList, WallScreen } from '@ec/contract/walls/schemas';
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { countsOf, noFormsYet } from '../../../test/collations.ts';
@@ -28,7 +28,6 @@ function open(address = `/wall#${TOKEN}`, answer: (call: Call) => Response | Pro
   return { calls, ...renderConsole(address) };
 }
 
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(async () => {
   await Promise.all([
     import('./WallPage.tsx'),

@@ -1,6 +1,6 @@
 import { ApprovalDetail } from '@ec/contract/approvals/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   APPROVER,
@@ -56,7 +56,6 @@ async function peopleChanged() {
   });
 }
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('../QueuePage.tsx')));
 
 describe('the details', () => {

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AuditEntryDetail, AuditVerification } from '@ec/contract/audit/schemas';
 import { auditServer, entryOf, logOf, partOf } from '../../../../test/audit.ts';
@@ -8,8 +8,6 @@ import { renderConsole } from '../../../../test/render.tsx';
 import { ok, refuse, serve } from '../../../../test/server.ts';
 import { USER_ID } from '../../../../test/users.ts';
 
-// The page comes by lazy imports, which on a busy machine take longer than what is waited for.
-configure({ asyncUtilTimeout: 8000 });
 beforeEach(() => {
   stubEventSource();
   signedInOnDevice();

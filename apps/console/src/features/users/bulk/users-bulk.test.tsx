@@ -1,5 +1,5 @@
 import { UserBulkAnswer, type UserBulkStep } from '@ec/contract/users/bulk';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type * as z from 'zod/mini';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { stubEventSource } from '../../../../test/event-source.ts';
@@ -7,7 +7,6 @@ import { ok } from '../../../../test/server.ts';
 import { NOTHING, userOf } from '../../../../test/users.ts';
 import { cleanNotices, openUsers } from '../../../../test/users-page.tsx';
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => {
   await import('../UsersPage.tsx');
   await import('../TaskDialog.tsx');

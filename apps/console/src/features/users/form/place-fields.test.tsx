@@ -3,7 +3,7 @@ import { type LocationId, locationIdOf, locationType, NATION, parentOf } from '@
 import { Location, LocationList } from '@ec/contract/geography/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
 import { flags } from '@ec/contract/permissions/privileges';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { meOf, signedInOnDevice } from '../../../../test/people.ts';
@@ -81,7 +81,6 @@ function open(me: Me, more: Parameters<typeof serve>[0] = {}, props: Parameters<
 const field = (name: string) => screen.findByRole('combobox', { name });
 const result = () => screen.getByRole('status', { name: '' }).textContent;
 
-configure({ asyncUtilTimeout: 5000 });
 beforeEach(() => localStorage.clear());
 
 describe('places of an office', () => {

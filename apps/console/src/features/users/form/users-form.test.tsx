@@ -1,5 +1,5 @@
 import { RevealedInvite, UserDetail, UserOutcome } from '@ec/contract/users/schemas';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../../test/event-source.ts';
 import { ok, refuse } from '../../../../test/server.ts';
@@ -15,7 +15,6 @@ const revealed = {
   [`POST /users/${USER_ID}/invite-code/reveal`]: () => ok(RevealedInvite, { code: 'ABCDE-12345' }),
 };
 
-configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => void (await import('../UsersPage.tsx')));
 beforeEach(() => {
   stubEventSource();

@@ -5,7 +5,7 @@ import {
   TextImportAnswer,
   TextImportPreview,
 } from '@ec/contract/users/import';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../../test/event-source.ts';
 import { ok, refuse } from '../../../../test/server.ts';
@@ -13,7 +13,6 @@ import { stubUploads } from '../../../../test/uploads.ts';
 import { cleanNotices, openUsers } from '../../../../test/users-page.tsx';
 import { at, summaryOf } from '../../../../test/users.ts';
 
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(async () => {
   await import('../UsersPage.tsx');
   await import('./BulkImport.tsx');
