@@ -31,6 +31,8 @@ interface LevelRow {
   expected: number;
 }
 
+// The statements below have no name: their text depends on the type of election and on how many areas are asked.
+
 /** The forms of each level that the election has in the areas: one for each place, in constituencies for each part of it. */
 async function countExpected(
   db: Db,
@@ -45,7 +47,7 @@ async function countExpected(
     return sql`select ${level} as level, count(distinct (${sql.ref(column)}, constituency))::int as expected
       from covered where ${inAreas(column, areas)}`;
   });
-  const { rows } = await sql<LevelRow>`/* collations.expected */ with covered as materialized (
+  const { rows } = await sql<LevelRow>`with covered as materialized (
       select ${placesOf('l.id')}, ${constituency} as constituency from locations l ${parts}
       where l.type = 'ward' and ${inAreas('l.id', areas)}
         and (${coversColumn(election.id, 'l.id')} or exists (select from election_areas a
@@ -85,7 +87,7 @@ async function countForms(
       count(*) filter (where level = ${level} and outdated)::int as "outOfDate",
       count(*) filter (where level = ${level} and differs)::int as differing from counting`;
   });
-  const { rows } = await sql<FormCount>`/* collations.counts */ with named as materialized (
+  const { rows } = await sql<FormCount>`with named as materialized (
       select distinct split_part(a.dedupe_key, ':', 2) as id, split_part(a.dedupe_key, ':', 3) as version from alerts a
       where a.election_id = ${election.id} and a.rule = 'collation_differs'
     ), forms as materialized (

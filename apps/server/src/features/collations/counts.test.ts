@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
 import { enter, formOf, rowOf, totalsOf } from '../../../test/collations.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { readCollationCounts } from './count-queries.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -63,6 +64,28 @@ it('has the forms of the levels above for those above: nothing of theirs is in, 
 
 it('counts nothing from elsewhere, and is null where the election has no form', async () => {
   expect(await of(await test.as('state_admin', place('25')))).toBeNull();
+});
+
+it('counts elections with other forms, and readers of several areas, beside each other', async () => {
+  const governors = await createElection(test.database.db, {
+    type: 'gubernatorial',
+    status: 'completed',
+    areas: [place('24')],
+  });
+  const senators = await createElection(test.database.db, {
+    type: 'senatorial',
+    status: 'completed',
+    areas: [place('24')],
+  });
+  const readers = [[LGA], [LGA, place('24-01')], [place('24')]];
+  const all = [election, governors, senators].flatMap((id) => readers.map((areas) => ({ id, areas })));
+  // Many at once, so that every connection of the pool has seen statements of each kind.
+  const counts = await Promise.all(
+    [...all, ...all, ...all, ...all].map(({ id, areas }) => readCollationCounts(test.database.db, id, areas)),
+  );
+  expect(counts.map((each) => level(each, 'ward')?.in)).toEqual(
+    [...all, ...all, ...all, ...all].map(({ id }) => (id === election ? 1 : id === governors ? 0 : undefined)),
+  );
 });
 
 it('says who enters a form of the area, and is kept from those who do not read disputes', async () => {
