@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest';
 // The page itself included: all that is fetched until a user can type and submit.
 const SIGN_IN_LIMIT = 90 * 1024;
 // With what every page behind it stands on: the UI kit's base, the router and the query client.
-const APP_LIMIT = 171 * 1024;
+const APP_LIMIT = 172 * 1024;
 // All that a page needs, from the first byte on.
-const SUBMIT_LIMIT = 244 * 1024;
+const SUBMIT_LIMIT = 245 * 1024;
 // Its figures are painted in 1.1 s at most on the phone of the benchmarks; the last hour and the downloads of the shell took 7 KB of it.
 const DASHBOARD_LIMIT = 246 * 1024;
-// With the kit that all larger pages share: what a first visit by address fetches when only the dashboard was here before.
+// With the kit that all larger pages share, the columns a reader chooses and, of people, the change of several at once: what a first visit by address fetches when only the dashboard was here before.
 const PAGES = [
-  { page: 'src/features/users/UsersPage.tsx', kilobytes: 93, files: 28 },
-  { page: 'src/features/situation-room/RoomPage.tsx', kilobytes: 105, files: 36 },
+  { page: 'src/features/users/UsersPage.tsx', kilobytes: 97, files: 28 },
+  { page: 'src/features/situation-room/RoomPage.tsx', kilobytes: 107, files: 36 },
 ] as const;
 
 interface Chunk {
@@ -61,11 +61,11 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
     expect(gzipped(files)).toBeLessThanOrEqual(SIGN_IN_LIMIT);
   });
 
-  it('sign-in and the app load at most 171 KB', () => {
+  it(`sign-in and the app load at most ${APP_LIMIT / 1024} KB`, () => {
     expect(gzipped(loadedBy(manifest(), app))).toBeLessThanOrEqual(APP_LIMIT);
   });
 
-  it('submitting results loads at most 238 KB', () => {
+  it(`submitting results loads at most ${SUBMIT_LIMIT / 1024} KB`, () => {
     expect(gzipped(loadedBy(manifest(), [...app, ...submit]))).toBeLessThanOrEqual(SUBMIT_LIMIT);
   });
 
@@ -80,7 +80,7 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
   it('the background worker keeps the pages that open without a network, and no others', () => {
     const kept = new Set(readFileSync(join(dist, 'worker.js'), 'utf8').match(/\/assets\/[\w.-]+/g));
     expect(kept.size).toBeGreaterThan(60);
-    expect(kept.size).toBeLessThanOrEqual(100);
+    expect(kept.size).toBeLessThanOrEqual(110);
   });
 
   it('the kit is preloaded beside the app bundle', () => {
@@ -90,7 +90,7 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
     for (const { file } of kit) expect(preload).toContain(file);
   });
 
-  it('the dashboard loads at most 239 KB', () => {
+  it(`the dashboard loads at most ${DASHBOARD_LIMIT / 1024} KB`, () => {
     expect(gzipped(loadedBy(manifest(), [...app, ...dashboard]))).toBeLessThanOrEqual(DASHBOARD_LIMIT);
   });
 });
