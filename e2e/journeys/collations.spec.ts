@@ -93,7 +93,7 @@ test('a changed row of a ward’s form is found, disputed, and is the only step 
   }
   await expectGoodScreen(agent);
   await agent.getByRole('button', { name: 'Send the form' }).click();
-  await expect(agent.getByText('Received.')).toBeVisible();
+  await expect(agent.getByText('Received.')).toBeVisible({ timeout: 60_000 });
   await expectGoodScreen(agent);
 
   // The level above hears of it, with both photos.

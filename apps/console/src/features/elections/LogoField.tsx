@@ -44,18 +44,13 @@ export function LogoField({ code, id, onChange }: LogoFieldProps) {
             variant="default"
             mih={44}
             loading={upload.isPending}
-            aria-label={`${id ? 'Change' : 'Add'} the logo of ${code}`}
+            aria-label={`${id ? 'Change' : 'Add'} logo of ${code}`}
             onClick={choose}
           >
             {id ? 'Change logo' : 'Add logo'}
           </Button>
           {id && (
-            <Button
-              variant="subtle"
-              mih={44}
-              aria-label={`Remove the logo of ${code}`}
-              onClick={() => onChange(undefined)}
-            >
+            <Button variant="subtle" mih={44} aria-label={`Remove logo of ${code}`} onClick={() => onChange(undefined)}>
               Remove logo
             </Button>
           )}

@@ -91,7 +91,7 @@ describe('the logo of a party on the ballot', () => {
 
   it('is taken off', async () => {
     const { user, apc, saved } = await openBallot();
-    await user.click(within(apc).getByRole('button', { name: 'Remove the logo of APC' }));
+    await user.click(within(apc).getByRole('button', { name: 'Remove logo of APC' }));
     expect(apc.querySelector('img')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save ballot' }));
     await waitFor(() => expect(saved()?.parties[0]).toMatchObject({ code: 'APC', logoFileId: null }));

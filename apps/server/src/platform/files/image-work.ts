@@ -111,8 +111,10 @@ async function isSvg(content: Buffer): Promise<boolean> {
 }
 
 async function typeOf(content: Buffer, recipe: Recipe): Promise<MadeImages['type']> {
-  const { types, refusal } = RECIPES[recipe];
-  const detected = (await isSvg(content)) ? { mime: 'image/svg+xml' } : await fileTypeFromBuffer(content);
+  const { types, refusal }: { types: readonly MadeImages['type'][]; refusal: ImageRefusal } = RECIPES[recipe];
+  // Where no SVG is taken, nothing of one is read.
+  const drawn = types.includes('image/svg+xml') && (await isSvg(content));
+  const detected = drawn ? { mime: 'image/svg+xml' } : await fileTypeFromBuffer(content);
   const type = types.find((known) => known === detected?.mime);
   if (type !== undefined) return type;
   throw new Refused(detected && HEIC.includes(detected.mime) ? 'FILE_IS_HEIC' : refusal);
