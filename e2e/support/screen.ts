@@ -109,7 +109,10 @@ const UNREADABLE = `(() => {
   };
   const above = (element) => {
     // At the corners of the first and the last line, a little inside; a link may lie over its whole card.
-    const lines = [...element.getClientRects()].filter(({ width }) => width > 0);
+    // The room beside the words of a head may hold a control.
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const lines = [...(element.localName === 'th' ? words : element).getClientRects()].filter(({ width }) => width > 0);
     return [lines[0], lines.at(-1)]
       .filter((line) => line !== undefined)
       .flatMap(({ left, top, width, height }) => {
