@@ -254,6 +254,17 @@ describe('figures by constituency', () => {
     }
   });
 
+  it('name the form of the sheets as it is printed on the paper, in each line of their file', async () => {
+    const corrected = { election_type: 'state_assembly', level: 'polling_unit', code: 'EC8A(SA)' } as const;
+    await test.database.db.insertInto('form_codes').values(corrected).execute();
+    const file = await national.get(`/live/export.csv?electionId=${election}&area=24&by=constituency`);
+    await test.database.db.deleteFrom('form_codes').execute();
+    const [heading, ...lines] = file.text.trim().split('\n');
+    expect(heading?.trim()).toMatch(/^\uFEFF?constituency,name,state,units,reported,.*,form$/);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line.trim()).toMatch(/,EC8A\(SA\)$/);
+  });
+
   it('are the sums of their wards, and together those of the whole', async () => {
     await eventually(async () => {
       const { kind, constituencies } = await rowsOf('NG');

@@ -68,14 +68,18 @@ export async function liveConstituencies(
   );
 }
 
-/** The same as CSV: figures of both bases; what is not counted on a basis stays empty. */
-export function constituencyCsv({ constituencies }: LiveConstituencies, parties: readonly string[]): string {
+/** The same as CSV: figures of both bases; what is not counted on a basis stays empty. The form is that of the sheets, as printed on the paper. */
+export function constituencyCsv(
+  { constituencies }: LiveConstituencies,
+  parties: readonly string[],
+  form: string,
+): string {
   const bases = ['verified', 'provisional'] as const;
   const ballot = ballotOf(parties);
   const figures = bases.flatMap((basis) =>
     ['results', 'leading', 'lead', ...ballot, 'void', 'total_votes'].map((column) => `${column}_${basis}`),
   );
-  const columns = ['constituency', 'name', 'state', 'units', 'reported', ...figures];
+  const columns = ['constituency', 'name', 'state', 'units', 'reported', ...figures, 'form'];
   const rows = constituencies.map(({ constituency, coverage, leading, ...totals }) => [
     constituency.id,
     constituency.name,
@@ -90,6 +94,7 @@ export function constituencyCsv({ constituencies }: LiveConstituencies, parties:
       const known = [first - second, ...ballot.map((party) => votes[party] ?? 0), voidVotes, totalVotes];
       return [results, leading[basis], ...known.map((value) => countedFigure(totals[basis], value))];
     }),
+    form,
   ]);
   return stringify([columns, ...rows], { escape_formulas: true, bom: true });
 }

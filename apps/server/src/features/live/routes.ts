@@ -107,11 +107,11 @@ export function liveRoutes(router: Router, snapshots: Snapshots, declarations: D
       const file = `${name} ${source}${by === 'constituency' ? ' by constituency' : ''}`;
       const tidy = file.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase();
       reply.header('content-disposition', `attachment; filename="${tidy}.csv"`).type('text/csv; charset=utf-8');
+      const form = formCodesOf(type, correctedForms).polling_unit;
       if (by === 'constituency') {
         const rows = await liveConstituencies(db, snapshots, { electionId, source, area });
-        return await reply.send(constituencyCsv(rows, parties));
+        return await reply.send(constituencyCsv(rows, parties, form));
       }
-      const form = formCodesOf(type, correctedForms).polling_unit;
       return await reply.send(exportCsv(db, filter, parties, { formats: formatsOf(organisation.settings), form }));
     },
   );

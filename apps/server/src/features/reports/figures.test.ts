@@ -158,7 +158,11 @@ describe('the result comparison', () => {
     expect(document.basis).toContain('those of form EC8A.');
     const corrected = { election_type: 'presidential', level: 'polling_unit', code: 'EC8A(P)' } as const;
     await test.database.db.insertInto('form_codes').values(corrected).execute();
-    expect((await compare({})).basis).toContain('those of form EC8A(P).');
+    expect(await compare({})).toMatchObject({
+      basis: expect.stringContaining('those of form EC8A(P).'),
+      unitForm: 'EC8A(P)',
+    });
+    expect((await summary(place('24'))).unitForm).toBe('EC8A(P)');
     await test.database.db.deleteFrom('form_codes').execute();
   });
 

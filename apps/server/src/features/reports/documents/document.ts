@@ -10,6 +10,8 @@ export interface ReportDocument {
   sections: Section[];
   /** The only table in formats that hold one. */
   main: Table;
+  /** The form of the polling units' figures as it is printed on the paper; a column in formats that hold only a table. */
+  unitForm?: string;
 }
 
 export type Section = Paragraph | Figures | Chart | Table;

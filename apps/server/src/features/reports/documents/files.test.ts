@@ -180,4 +180,11 @@ describe('the CSV', () => {
     expect(rows[2]?.[0]).toBe("'=1+1");
     expect(rows[774]?.slice(-3)).toEqual(['27.3', '2027-02-20', '2027-02-20T13:30:00.000Z']);
   });
+
+  it('names the form of polling units in each line, where the report has one', async () => {
+    const content = await RENDERERS.csv({ ...document, unitForm: 'EC8A(I)' }, IMPRINT, DEFAULT_SETTINGS);
+    const rows: string[][] = parse(content, { bom: true });
+    expect(rows[0]?.at(-1)).toBe('Form of polling units');
+    expect(new Set(rows.slice(1).map((row) => row.at(-1)))).toEqual(new Set(['EC8A(I)']));
+  });
 });

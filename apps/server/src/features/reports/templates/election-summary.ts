@@ -172,5 +172,6 @@ export const electionSummary: Template = async (source) => {
     coverage: coverageText(summary),
     sections: [figures(summary, flaggedInAll), chart(summary), parties, ...sections],
     main: main ?? parties,
+    unitForm: unitFormOf(election),
   };
 };

@@ -50,6 +50,11 @@ function periodText(period: Period, formats: Formats): string {
 export const unitFormOf = ({ type, correctedForms }: ElectionRow): string =>
   formCodesOf(type, correctedForms).polling_unit;
 
+/** The forms of the elections of a report, each once. */
+export const unitFormsOf = ({ election, otherElection }: Pick<Subject, 'election' | 'otherElection'>): string[] => [
+  ...new Set([election, otherElection].flatMap((row) => (row ? [unitFormOf(row)] : []))),
+];
+
 const electionText = (election: ElectionRow, formats: Formats) =>
   `${election.name}, ${formats.day(election.electionDate)}`;
 
@@ -68,7 +73,7 @@ export function parameterWords(subject: Subject, formats: Formats): ParameterWor
   const { template, parameters, election, otherElection } = subject;
   const isComparison = template === 'result_comparison';
   const asks = (name: string) => (REPORT_TEMPLATES[template].parameters as readonly string[]).includes(name);
-  const forms = [...new Set([election, otherElection].flatMap((row) => (row ? [unitFormOf(row)] : [])))];
+  const forms = unitFormsOf(subject);
   const rows: [string, string | undefined][] = [
     ['Election', election && electionText(election, formats)],
     [

@@ -23,13 +23,12 @@ import {
 } from './comparison-tables.ts';
 import { snapshotsOf } from './election-snapshots.ts';
 import { KINDS } from './election-area-tables.ts';
-import { placeText, type Subject, unitFormOf } from './request-words.ts';
+import { placeText, type Subject, unitFormsOf } from './request-words.ts';
 import { type ReportSource, required, type Template } from './template.ts';
 
 /** The form of polling units as it is printed on the paper, of each election that is compared. */
-function formsText({ election, otherElection }: Subject): string {
-  const codes = [election, otherElection].flatMap((row) => (row ? [unitFormOf(row)] : []));
-  const forms = [...new Set(codes)];
+function formsText(subject: Subject): string {
+  const forms = unitFormsOf(subject);
   return `The figures of polling units are those of ${forms.length === 1 ? 'form' : 'forms'} ${forms.join(' and ')}.`;
 }
 
@@ -136,5 +135,6 @@ export const resultComparison: Template = async (source) => {
       lonelyTable(lonely, whole.onlyLeft + whole.onlyRight, placeOf, names),
     ],
     main,
+    unitForm: unitFormsOf(subject).join(', '),
   };
 };
