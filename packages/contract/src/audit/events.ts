@@ -67,6 +67,7 @@ export const AUDIT_EVENTS = {
   'result.disputed': { action: 'Result Disputed', resource: 'result' },
   'result.cancelled': { action: 'Result Cancelled', resource: 'result' },
   'collation.entered': { action: 'Collation Form Entered', resource: 'collation' },
+  'collation.pages_added': { action: 'Collation Form Pages Added', resource: 'collation' },
   'collation.verified': { action: 'Collation Form Verified', resource: 'collation' },
   'collation.returned': { action: 'Collation Form Returned', resource: 'collation' },
   'collation.disputed': { action: 'Collation Form Disputed', resource: 'collation' },

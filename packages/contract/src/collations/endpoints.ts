@@ -7,6 +7,7 @@ import { CollationGains, CollationGap, CollationProgress, GainsQuery, GapQuery, 
 import { PUBLISHED_ENDPOINTS } from './published.ts';
 import {
   AcknowledgeCollationRequest,
+  AddPagesRequest,
   AgentListQuery,
   AssignAgentRequest,
   BlankForm,
@@ -86,6 +87,12 @@ export const COLLATION_ENDPOINTS = {
     summary: 'The rows of a form beside our own figures and the forms below',
     params,
     answer: CollationComparison,
+  },
+  'POST /collations/:id/pages': {
+    summary: 'Add pages to the version of a form that was sent without them',
+    params,
+    body: AddPagesRequest,
+    answer: CollationDetail,
   },
   'POST /collations/:id/verify': {
     summary: 'Verify a form',

@@ -45,7 +45,16 @@ export const COLLATION_ERRORS = {
     text: 'The form is {status} now. It cannot be {action}.',
     details: z.object({ status: z.string(), action: z.string() }),
   },
-  OWN_COLLATION: { status: 403, text: 'You entered this form, so another administrator decides on it.', details: none },
+  OWN_COLLATION: {
+    status: 403,
+    text: 'You entered this form or a page of it, so another administrator decides on it.',
+    details: none,
+  },
+  PAGES_NOT_YOURS: {
+    status: 403,
+    text: 'Pages are added by the person who entered the form, or by an agent of its centre.',
+    details: none,
+  },
   VERIFY_WITHOUT_PHOTO: {
     status: 409,
     text: 'This form has no photo. Say in a comment by what you verified it.',

@@ -88,6 +88,24 @@ export const EnterCollationRequest = z.strictObject({
 });
 export type EnterCollationRequest = z.infer<typeof EnterCollationRequest>;
 
+/** Pages that are added to a version that was sent without them. */
+export const AddPagesRequest = z.strictObject({
+  version: DecidedVersion,
+  /** A photo of each page, uploaded before (POST /collations/files). */
+  sheetFileIds: z
+    .array(FileId)
+    .check(z.minLength(1, 'Attach a page'), z.maxLength(MAX_PAGES, `A form has at most ${MAX_PAGES} pages`)),
+});
+export type AddPagesRequest = z.infer<typeof AddPagesRequest>;
+
+/** The photo of a page. `added` is null for one that came with its version. */
+export const FormPhoto = z.object({
+  fileId: FileId,
+  sha256: z.string(),
+  added: z.nullable(z.object({ by: PersonLink, at: Timestamp })),
+});
+export type FormPhoto = z.infer<typeof FormPhoto>;
+
 const figure = z.nullable(z.number());
 const figures = {
   registered: figure,
@@ -138,6 +156,8 @@ const can = z.object({
   dispute: z.boolean(),
   /** A newer version of it may be entered by the reader. */
   enter: z.boolean(),
+  /** Pages may be added to its version by the reader. */
+  addPages: z.boolean(),
   acknowledge: z.boolean(),
   /** Set if the reader entered it and so cannot decide on it. */
   refusal: z.nullable(DecisionRefusal),
@@ -160,7 +180,7 @@ export const Collation = z.object({
   rowCount: z.number(),
   statedTotals: CollatedFigures,
   flags: z.array(CollationFlag),
-  photos: z.array(z.object({ fileId: FileId, sha256: z.string() })),
+  photos: z.array(FormPhoto),
   officerName: z.nullable(z.string()),
   signedBy: z.array(z.string()),
   stamped: z.nullable(z.boolean()),
@@ -185,15 +205,17 @@ export const CollationVersion = z.object({
   rows: z.array(CollationRow),
   statedTotals: CollatedFigures,
   flags: z.array(CollationFlag),
-  photos: z.array(z.object({ fileId: FileId, sha256: z.string() })),
+  photos: z.array(FormPhoto),
   submittedBy: PersonLink,
   submittedAt: Timestamp,
 });
 export type CollationVersion = z.infer<typeof CollationVersion>;
 
 export const CollationEntry = z.object({
-  action: z.enum(['submitted', 'verified', 'returned', 'disputed', 'out_of_date', 'acknowledged']),
+  action: z.enum(['submitted', 'pages_added', 'verified', 'returned', 'disputed', 'out_of_date', 'acknowledged']),
   version: z.number(),
+  /** Of `pages_added`: the numbers of the pages. */
+  pages: z.array(z.number()),
   by: z.nullable(PersonLink),
   at: Timestamp,
   ground: z.nullable(z.string()),
@@ -225,6 +247,7 @@ const comment = z.optional(z.string().check(z.trim(), z.maxLength(1000)));
 /** Why a form is returned to the person who entered it. */
 export const RETURN_GROUNDS = ['wrong_form', 'unreadable', 'incomplete', 'figures', 'other'] as const;
 export const ReturnGround = z.enum(RETURN_GROUNDS);
+export type ReturnGround = z.infer<typeof ReturnGround>;
 
 export const VerifyCollationRequest = z.strictObject({ version: DecidedVersion, comment });
 export const ReturnCollationRequest = z.strictObject({

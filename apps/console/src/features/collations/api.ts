@@ -145,6 +145,27 @@ export function useEnterForm() {
   return { ...enter, progress };
 }
 
+/** Adds pages to a version: the photos first, as with a form. */
+export function useAddPages(id: string) {
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<number | null>(null);
+  const add = useMutation({
+    mutationFn: async ({ version, pages }: { version: number; pages: readonly FormPage[] }) => {
+      const sheetFileIds = await uploadPages(pages, setProgress);
+      return await api.call('POST /collations/:id/pages', { params: { id }, body: { version, sheetFileIds } });
+    },
+    onSuccess: (detail) => {
+      queryClient.setQueryData(collationQuery(id).queryKey, detail);
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: [...KEY, 'list'] }),
+        queryClient.invalidateQueries({ queryKey: [...KEY, 'desk'] }),
+      ]);
+    },
+    onSettled: () => setProgress(null),
+  });
+  return { ...add, progress };
+}
+
 export type Ground = (typeof RETURN_GROUNDS)[number];
 export type Decision = 'verify' | 'return' | 'dispute' | 'acknowledge';
 

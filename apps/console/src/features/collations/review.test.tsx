@@ -76,7 +76,7 @@ describe('a form in review', () => {
   });
 
   it('says that a newer version came, and asks to reload', async () => {
-    const form = formOf({ photos: [{ fileId: freshId(), sha256: 'a'.repeat(64) }] });
+    const form = formOf({ photos: [{ fileId: freshId(), sha256: 'a'.repeat(64), added: null }] });
     const { user } = openForm(form, [], { [`POST /collations/${form.id}/verify`]: () => refuse('CONFLICT') });
     await user.click(await screen.findByRole('button', { name: 'Verify' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Verify' }));

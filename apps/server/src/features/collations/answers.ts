@@ -1,4 +1,10 @@
-import type { Collation, CollationDetail, CollationEntry, CollationRow } from '@ec/contract/collations/schemas';
+import type {
+  Collation,
+  CollationDetail,
+  CollationEntry,
+  CollationRow,
+  FormPhoto,
+} from '@ec/contract/collations/schemas';
 import { namedFigures } from '@ec/contract/collations/figures';
 import { chainOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { type ErrorCode, errorText } from '@ec/contract/base/errors';
@@ -6,14 +12,24 @@ import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { CONTROL_WORDS } from '../results/refusal-answers.ts';
-import { type CollationRecord, isAgentOf, listDecisions, listRows, listVersions, type StoredRow } from './queries.ts';
+import {
+  type CollationRecord,
+  isAgentOf,
+  listDecisions,
+  listRows,
+  listVersions,
+  type StoredRow,
+  type VersionRecord,
+} from './queries.ts';
 import {
   acknowledgeRefusal,
   type CollationDecision,
   type CollationRefusal,
   decisionRefusal,
   entryRefusal,
+  flagsNow,
   mayReplace,
+  pagesRefusal,
   type ReviewedForm,
 } from './rules.ts';
 
@@ -25,6 +41,7 @@ export function reviewedOf(record: CollationRecord): ReviewedForm {
     submittedBy,
     device,
     controls,
+    pagesBy: record.photos.flatMap(({ added }) => added?.by.id ?? []),
     disputedBy: status === 'disputed' ? decider : null,
     locked: lockedBy !== null,
     outOfDate: outOfDateAt !== null,
@@ -39,6 +56,12 @@ function refusalAnswer(refusal: CollationRefusal | null): { code: ErrorCode; rea
   return { code: refusal.code, reason: errorText(refusal.code, details) };
 }
 
+/** The database gives moments in JSON as it writes them. */
+const toPhoto = ({ added, ...photo }: FormPhoto): FormPhoto => ({
+  ...photo,
+  added: added && { ...added, at: new Date(added.at).toISOString() },
+});
+
 export function toCollation(
   actor: Actor,
   record: CollationRecord,
@@ -49,6 +72,7 @@ export function toCollation(
   const may = (decision: CollationDecision) => decisionRefusal(actor, reviewed, decision) === null;
   const { areaId, constituencyId, constituencyName, timeOnForm, decidedAt, outOfDateAt, status } = record;
   const enters = entryRefusal(actor, record, isAgent) === null;
+  const isOpen = record.electionStatus === 'live' || record.electionStatus === 'completed';
   const refusal = decisionRefusal(actor, reviewed, 'verify');
   return {
     id: record.id,
@@ -66,8 +90,8 @@ export function toCollation(
     submissionId: record.submissionId,
     rowCount: record.rowCount,
     statedTotals: namedFigures(record.stated, record.parties),
-    flags: record.flags as Collation['flags'],
-    photos: record.photos,
+    flags: flagsNow(record.flags, record.photos) as Collation['flags'],
+    photos: record.photos.map(toPhoto),
     officerName: record.officerName,
     signedBy: record.signedBy,
     stamped: record.stamped,
@@ -83,12 +107,24 @@ export function toCollation(
       verify: may('verify'),
       return: may('return'),
       dispute: may('dispute'),
-      enter:
-        enters && mayReplace(status) && (record.electionStatus === 'live' || record.electionStatus === 'completed'),
+      enter: enters && mayReplace(status) && isOpen,
+      addPages: pagesRefusal(actor.userId, record, isAgent) === null && isOpen,
       acknowledge: acknowledgeRefusal(actor, reviewed) === null,
       refusal: refusalAnswer(refusal),
     },
   };
+}
+
+/** The entries of a version about pages that came after it: one for those that came together. */
+function pagesAdded({ version, photos }: Pick<VersionRecord, 'version' | 'photos'>): CollationEntry[] {
+  const later = photos.flatMap(({ added }, index) => (added ? [{ ...added, page: index + 1 }] : []));
+  return [...Map.groupBy(later, ({ by, at }) => `${at} ${by.id}`).values()].flatMap((together) => {
+    const [first] = together;
+    if (!first) return [];
+    const at = new Date(first.at).toISOString();
+    const pages = together.map(({ page }) => page);
+    return [{ action: 'pages_added' as const, version, pages, by: first.by, at, ground: null, reason: null }];
+  });
 }
 
 const toRow = ({ childId, childCode, name, ...figures }: StoredRow, parties: readonly string[]): CollationRow => ({
@@ -111,13 +147,20 @@ export async function toDetail(db: Db, actor: Actor, record: CollationRecord): P
     ({ version, submitter, submittedAt }): CollationEntry => ({
       action: 'submitted',
       version,
+      pages: [],
       by: submitter,
       at: submittedAt.toISOString(),
       ground: null,
       reason: null,
     }),
   );
-  const decided = decisions.map((decision): CollationEntry => ({ ...decision, at: decision.at.toISOString() }));
+  const decided = decisions.map(
+    (decision): CollationEntry => ({
+      ...decision,
+      pages: [],
+      at: decision.at.toISOString(),
+    }),
+  );
   return {
     ...toCollation(actor, record, names, isAgent),
     parties: record.parties,
@@ -129,12 +172,14 @@ export async function toDetail(db: Db, actor: Actor, record: CollationRecord): P
         digest,
         rows: (byVersion.get(version) ?? []).map((row) => toRow(row, parties)),
         statedTotals: namedFigures(stated, parties),
-        flags: flags as Collation['flags'],
-        photos,
+        flags: flagsNow(flags, photos) as Collation['flags'],
+        photos: photos.map(toPhoto),
         submittedBy: submitter,
         submittedAt: submittedAt.toISOString(),
       }),
     ),
-    history: [...submitted, ...decided].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    history: [...submitted, ...versions.flatMap(pagesAdded), ...decided].toSorted((a, b) =>
+      a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+    ),
   };
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { CONTROL_WORDS } from '../results/refusal-answers.ts';
 import { reviewedOf } from './answers.ts';
-import { type CollationRecord, findCollation } from './queries.ts';
+import { type CollationRecord, findCollation, isAgentOf } from './queries.ts';
 import { holdForms, markOutOfDate, storeDecision } from './repository.ts';
 import {
   acknowledgeRefusal,
@@ -17,13 +17,14 @@ import {
   movedTo,
 } from './rules.ts';
 
-/** The form as far as the person may read it: administrators and moderators by their area, others what they entered themselves. */
+/** The form as far as the person may read it: administrators and moderators by their area, others what they or their centre's agents entered. */
 export async function requireCollation(db: Db, actor: Actor, id: CollationId): Promise<CollationRecord> {
   const record = await findCollation(db, id);
   const reads = actor.levels.disputes !== 'none';
-  if (!record || !((reads && isInsideOwn(actor, record.areaId)) || record.submittedBy === actor.userId))
-    throw new AppError('NOT_FOUND');
-  return record;
+  if (!record) throw new AppError('NOT_FOUND');
+  if ((reads && isInsideOwn(actor, record.areaId)) || record.submittedBy === actor.userId) return record;
+  if (await isAgentOf(db, actor.userId, record.electionId, record.areaId)) return record;
+  throw new AppError('NOT_FOUND');
 }
 
 /** The form for those who compare it with our own figures: in their areas alone. */
@@ -34,7 +35,7 @@ export async function requireInsideCollation(db: Db, actor: Actor, id: Collation
 }
 
 /** The same for a change: the forms of its election are held from then on. */
-async function heldCollation(write: WriteContext, id: CollationId): Promise<CollationRecord> {
+export async function heldCollation(write: WriteContext, id: CollationId): Promise<CollationRecord> {
   const found = await findCollation(write.tx, id);
   if (!found) throw new AppError('NOT_FOUND');
   await holdForms(write.tx, found.electionId);

@@ -1,4 +1,3 @@
-import type { FileId } from '@ec/contract/base/common';
 import type { RowFigures } from '@ec/contract/collations/figures';
 import {
   type CollationId,
@@ -17,7 +16,8 @@ import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
 import { findForm as findNamedForm, type NamedForm } from './form-service.ts';
-import { findCollation, isAgentOf, ownPages } from './queries.ts';
+import { requirePages } from './pages-service.ts';
+import { findCollation, isAgentOf } from './queries.ts';
 import {
   findForm,
   findReceipt,
@@ -110,16 +110,6 @@ function requireSums(rows: readonly RowFigures[]): void {
   const most = rows.reduce((sum, { total, valid }) => sum + Math.max(total ?? 0, valid ?? 0), 0);
   if (most > MAX_COLLATED)
     throw new AppError('VALIDATION_FAILED').at({ path: 'rows', message: 'The rows add up to more than all voters' });
-}
-
-async function requirePages(tx: Tx, ids: readonly FileId[], actor: Actor): Promise<NewVersion['photos']> {
-  const found = await ownPages(tx, ids, actor.userId);
-  const missing = ids.flatMap((id, index) => (found.has(id) ? [] : [`sheetFileIds.${index}`]));
-  if (missing.length > 0)
-    throw new AppError('SHEET_NOT_FOUND').at(...missing.map((path) => ({ path, message: 'Upload this page again' })));
-  return [...found.entries()]
-    .map(([fileId, digest]) => ({ fileId, sha256: digest }))
-    .toSorted((a, b) => ids.indexOf(a.fileId) - ids.indexOf(b.fileId));
 }
 
 /** Hashes what was sent in one form: the order of parties does not matter, that of rows and pages does. */

@@ -1,6 +1,12 @@
 import type { CollationLevel } from '@ec/contract/collations/chain';
 import type { StoredFigures } from '@ec/contract/collations/figures';
-import type { CollationId, CollationSource, CollationStatus } from '@ec/contract/collations/schemas';
+import type {
+  CollationId,
+  CollationSource,
+  CollationStatus,
+  FormPhoto,
+  ReturnGround,
+} from '@ec/contract/collations/schemas';
 import type { ElectionId, FileId, UserId } from '@ec/contract/base/common';
 import type { ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
 import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
@@ -173,7 +179,7 @@ export interface CollationRecord extends FormPlace {
   parties: string[];
   stated: StoredFigures;
   flags: { code: string; message: string; at: string[] }[];
-  photos: { fileId: FileId; sha256: string }[];
+  photos: FormPhoto[];
   officerName: string | null;
   signedBy: string[];
   stamped: boolean | null;
@@ -184,6 +190,8 @@ export interface CollationRecord extends FormPlace {
   decider: { id: UserId; name: string; role: Role } | null;
   decidedAt: Date | null;
   reason: string | null;
+  /** Of a form that is returned. */
+  ground: ReturnGround | null;
   outOfDateAt: Date | null;
   lockedBy: { id: CollationId; formCode: string; area: string } | null;
   device: string | null;
@@ -196,8 +204,9 @@ const FIGURES = (alias: string) => {
     'valid', ${column('valid')}, 'rejected', ${column('rejected')}, 'total', ${column('total')})`;
 };
 
-const PHOTOS = sql`(select coalesce(json_agg(json_build_object('fileId', p.file_id, 'sha256', encode(p.sha256, 'hex')) order by p.page), '[]')
-  from collation_photos p where p.collation_id = v.collation_id and p.version = v.version)`;
+const PHOTOS = sql`(select coalesce(json_agg(json_build_object('fileId', p.file_id, 'sha256', encode(p.sha256, 'hex'),
+    'added', case when p.added_at is not null then json_build_object('by', ${personLink('a')}, 'at', p.added_at) end) order by p.page), '[]')
+  from collation_photos p left join users a on a.id = p.added_by where p.collation_id = v.collation_id and p.version = v.version)`;
 
 /** The level that the form's figures move up to, by the levels that its election is collated through (contract collations/chain.ts). */
 const ABOVE = sql`case c.level when 'ward' then 'lga' when 'lga' then case e.type when 'local_government' then 'declaration' else 'state' end
@@ -218,7 +227,8 @@ const COLUMNS = sql`c.id, c.election_id as "electionId", e.name as "electionName
   (select count(*)::int from collation_rows r where r.collation_id = v.collation_id and r.version = v.version) as "rowCount",
   v.officer_name as "officerName", v.signed_by as "signedBy", v.stamped, v.time_on_form as "timeOnForm",
   v.submitted_by as "submittedBy", v.submitted_at as "submittedAt", ${personLink('s')} as submitter, ${personLink('d')} as decider,
-  c.decided_at as "decidedAt", c.reason, c.out_of_date_at as "outOfDateAt", ${LOCK} as "lockedBy", encode(v.device, 'hex') as device,
+  c.decided_at as "decidedAt", c.reason, case when c.status = 'returned' then (select n.ground from collation_decisions n
+    where n.collation_id = c.id and n.action = 'returned' order by n.id desc limit 1) end as ground, c.out_of_date_at as "outOfDateAt", ${LOCK} as "lockedBy", encode(v.device, 'hex') as device,
   (select coalesce(json_agg(json_build_object('by', k.by_user_id, 'act', k.act) order by k.id), '[]') from account_controls k
     where k.user_id = v.submitted_by and k.at >= e.created_at) as controls`;
 
@@ -321,7 +331,7 @@ export interface VersionRecord {
   parties: string[];
   stated: StoredFigures;
   flags: { code: string; message: string; at: string[] }[];
-  photos: { fileId: FileId; sha256: string }[];
+  photos: FormPhoto[];
   submitter: { id: UserId; name: string; role: Role };
   submittedAt: Date;
 }

@@ -29,7 +29,7 @@ export async function findReceipt(tx: Tx, userId: UserId, key: string): Promise<
   const { rows } = await sql<StoredReceipt>`select v.collation_id as id, v.submission_id as "submissionId", v.version,
       v.request_hash as "requestHash", v.flags, v.submitted_at as "submittedAt", v.digest,
       array(select encode(p.sha256, 'hex') from collation_photos p
-        where p.collation_id = v.collation_id and p.version = v.version order by p.page) as photos
+        where p.collation_id = v.collation_id and p.version = v.version and p.added_at is null order by p.page) as photos
     from collation_versions v where v.submitted_by = ${userId} and v.idempotency_key = ${key}`.execute(tx);
   return rows[0];
 }
@@ -59,6 +59,11 @@ export interface NewRow extends Figures {
   childId: LocationId;
 }
 
+export interface NewPage {
+  fileId: FileId;
+  sha256: Buffer;
+}
+
 export interface NewVersion extends FormPlace {
   id: CollationId;
   electionId: ElectionId;
@@ -69,7 +74,7 @@ export interface NewVersion extends FormPlace {
   parties: readonly string[];
   stated: Figures;
   rows: readonly NewRow[];
-  photos: readonly { fileId: FileId; sha256: Buffer }[];
+  photos: readonly NewPage[];
   flags: readonly CollationFlag[];
   officerName: string | null;
   signedBy: readonly string[];
@@ -131,6 +136,35 @@ export async function storeVersion(tx: Tx, made: NewVersion): Promise<void> {
   await sql`update collations set status = 'pending', version = ${made.version}, form_code = ${made.formCode},
       submitted_by = ${made.submittedBy}, submitted_at = ${made.submittedAt}, decided_by = null, decided_at = null, reason = null,
       out_of_date_at = null, updated_at = clock_timestamp() where id = ${made.id}`.execute(tx);
+}
+
+/** Adds pages to a version, from the number `first` on. */
+export async function insertPages(
+  tx: Tx,
+  added: { id: CollationId; version: number; first: number; pages: readonly NewPage[]; by: UserId; at: Date },
+): Promise<void> {
+  const { id, version, first, pages, by, at } = added;
+  await sql`insert into collation_photos (collation_id, version, page, file_id, sha256, added_by, added_at)
+    select ${id}::uuid, ${version}::integer, ${first}::integer + p.place::integer - 1, p.file, decode(p.sha256, 'hex'), ${by}::uuid,
+      ${at}::timestamptz
+    from unnest(${pages.map(({ fileId }) => fileId)}::uuid[], ${pages.map(({ sha256 }) => sha256.toString('hex'))}::text[])
+      with ordinality as p (file, sha256, place)`.execute(tx);
+}
+
+/** A returned form waits for its review again, with the same version. */
+export async function reopenForm(tx: Tx, id: CollationId): Promise<void> {
+  await tx
+    .updateTable('collations')
+    .set({
+      status: 'pending',
+      decided_by: null,
+      decided_at: null,
+      reason: null,
+      out_of_date_at: null,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 export interface Decided {

@@ -22,6 +22,7 @@ import { exportForm, exportGains } from './exports/export-service.ts';
 import type { RenderFile } from './exports/exported-file.ts';
 import { collationGains } from './gains-service.ts';
 import { collationGap, createGrounds } from './gap-service.ts';
+import { addPages } from './pages-service.ts';
 import { collationProgress } from './progress-service.ts';
 import { importPublished } from './published-import/import-service.ts';
 import { enterPublished, publishedSheet } from './published-service.ts';
@@ -186,6 +187,12 @@ export function collationRoutes(router: Router, render: RenderFile): void {
   router.read('GET /collations/:id', { access: ENTERERS }, async ({ db, actor, params }) =>
     toDetail(db, actor, await requireCollation(db, actor, params.id)),
   );
+
+  router.write('POST /collations/:id/pages', { access: SENDERS, audit: ['collation.pages_added'] }, async (context) => {
+    const { actor, params, body, tx } = context;
+    await addPages(context, actor, params.id, body);
+    return await detailOf(tx, actor, params.id);
+  });
 
   router.write('POST /collations/:id/verify', { access: DECIDERS, audit: ['collation.verified'] }, async (context) => {
     const { actor, params, body, tx } = context;

@@ -6,7 +6,12 @@ import {
   type RowFigures,
   rowAddsUp,
 } from '@ec/contract/collations/figures';
-import type { CollationFlag, CollationStatus } from '@ec/contract/collations/schemas';
+import {
+  type CollationFlag,
+  type CollationStatus,
+  MAX_PAGES,
+  type ReturnGround,
+} from '@ec/contract/collations/schemas';
 import type { ElectionType } from '@ec/contract/elections/schemas';
 import {
   ancestorOf,
@@ -98,9 +103,27 @@ export const movedTo = (decision: CollationDecision) => MOVES[decision].to;
 /** A newer version is taken while the form waits for its review or was returned. */
 export const mayReplace = (status: CollationStatus): boolean => status === 'pending' || status === 'returned';
 
+/** What a form is returned for that a page can mend: with one more it waits for its review again. */
+const MENDED_BY_PAGES: readonly ReturnGround[] = ['wrong_form', 'unreadable', 'incomplete'];
+export const waitsAfterPages = (status: CollationStatus, ground: ReturnGround | null): boolean =>
+  status === 'returned' && ground !== null && MENDED_BY_PAGES.includes(ground);
+
+/** Why the person adds no page to the form; null if they may: who entered it, or an agent of its centre, until it is decided on. */
+export function pagesRefusal(
+  userId: string,
+  form: { submittedBy: string; status: CollationStatus; photos: readonly unknown[] },
+  isAgent: boolean,
+): { code: 'PAGES_NOT_YOURS' } | { code: 'COLLATION_FINAL' } | { code: 'TOO_MANY_PAGES' } | null {
+  if (form.submittedBy !== userId && !isAgent) return { code: 'PAGES_NOT_YOURS' };
+  if (!mayReplace(form.status)) return { code: 'COLLATION_FINAL' };
+  return form.photos.length < MAX_PAGES ? null : { code: 'TOO_MANY_PAGES' };
+}
+
 export interface ReviewedForm extends Sent {
   areaId: LocationId;
   status: CollationStatus;
+  /** Who added pages to the version. */
+  pagesBy: readonly string[];
   /** Who disputed it, while it is disputed. */
   disputedBy: { id: string; role: Role } | null;
   locked: boolean;
@@ -125,6 +148,7 @@ export function reviewRefusal(reviewer: Reviewer, form: ReviewedForm): Collation
   const outside = areaRefusal(reviewer, form);
   if (outside) return outside;
   if (!(ADMIN_ROLES as readonly Role[]).includes(reviewer.role)) return { code: 'NOT_PERMITTED' };
+  if (form.pagesBy.includes(reviewer.userId)) return { code: 'OWN_COLLATION' };
   const sender = senderRefusal(reviewer, form);
   return sender?.code === 'OWN_RESULT' ? { code: 'OWN_COLLATION' } : sender;
 }
@@ -149,6 +173,11 @@ export function decisionRefusal(
 /** Whether the person may say that they looked at a form again after one below it was opened. */
 export function acknowledgeRefusal(reviewer: Reviewer, form: ReviewedForm): CollationRefusal | null {
   return reviewRefusal(reviewer, form) ?? (form.outOfDate ? null : { code: 'NOT_OUT_OF_DATE' });
+}
+
+/** The flags of a version as they hold now: a page that came later was not there when it was stored. */
+export function flagsNow<T extends { code: string }>(flags: readonly T[], pages: readonly unknown[]): T[] {
+  return flags.filter(({ code }) => code !== 'NO_PHOTO' || pages.length === 0);
 }
 
 export interface EnteredRow extends RowFigures {

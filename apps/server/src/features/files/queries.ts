@@ -48,7 +48,8 @@ export async function findVisibleFile(
       select from ${VERSIONS_OF_FILE} v join results r on r.id = v.result_id
       where ${inAreas('r.polling_unit_id', areas.sheets)}) or exists (
       select from collation_photos p join collations c on c.id = p.collation_id
-      where p.file_id = f.id and ${inAreas('c.area_id', areas.disputes)}) or exists (
+      where p.file_id = f.id and (${inAreas('c.area_id', areas.disputes)} or c.submitted_by = ${userId} or exists (
+        select from collation_agents g where g.user_id = ${userId} and g.election_id = c.election_id and g.area_id = c.area_id))) or exists (
       select from published_sheets p where p.file_id = f.id and ${inAreas('p.polling_unit_id', areas.disputes)}) or exists (
       select from dispute_entries n join disputes d on d.id = n.dispute_id
       where n.file_id = f.id and ${inAreas('d.polling_unit_id', areas.disputes)}) or exists (

@@ -11,6 +11,8 @@ import type { FormPage } from './pages.ts';
 interface PagesFieldProps {
   id: string;
   pages: readonly FormPage[];
+  /** The number of the first of them. */
+  first?: number;
   onChange: (pages: FormPage[]) => void;
   shown: string | null;
   onShow: (id: string) => void;
@@ -20,7 +22,7 @@ interface PagesFieldProps {
 }
 
 /** A photo of each page of the form. They stay on the device until the form is sent. */
-export function PagesField({ id, pages, onChange, shown, onShow, progress, error }: PagesFieldProps) {
+export function PagesField({ id, pages, first = 1, onChange, shown, onShow, progress, error }: PagesFieldProps) {
   const { problem, take } = usePhotoChoice('page.jpg', (photo) => {
     const page = { ...photo, id: makeKey() };
     onChange([...pages, page]);
@@ -71,11 +73,11 @@ export function PagesField({ id, pages, onChange, shown, onShow, progress, error
                     aria-pressed={page.id === shown}
                     onClick={() => onShow(page.id)}
                   >
-                    Page {index + 1}
+                    Page {index + first}
                   </Button>
                   <CloseButton
                     size={44}
-                    aria-label={`Remove page ${index + 1}`}
+                    aria-label={`Remove page ${index + first}`}
                     disabled={busy}
                     onClick={() => onChange(pages.filter(({ id: other }) => other !== page.id))}
                   />

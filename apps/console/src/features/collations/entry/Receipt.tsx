@@ -33,7 +33,7 @@ export function Receipt({ receipt, form }: ReceiptProps) {
       {flags.map(({ code, message, at }) => (
         <Note key={code} kind="warn">
           <strong>{message}</strong>
-          {code !== 'NO_PHOTO' && <div>{where(at, names)}</div>}
+          <div>{code === 'NO_PHOTO' ? 'Open this form to add the photo later.' : where(at, names)}</div>
         </Note>
       ))}
       <Panel title="Receipt">

@@ -2,6 +2,8 @@ import type { Collation } from '@ec/contract/collations/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { SheetViewer } from '../../../components/figure/SheetViewer.tsx';
+import { personText } from '../../../domain/people/person-text.ts';
+import { formatExact } from '../../../lib/format/format.ts';
 
 interface FormPhotosProps {
   photos: Collation['photos'];
@@ -21,6 +23,11 @@ export function FormPhotos({ photos, alt }: FormPhotosProps) {
         alt={said}
         missing="No photo of this form was sent."
       />
+      {page?.added && (
+        <p className="hint">
+          Added by {personText(page.added.by)}, {formatExact(page.added.at)}, after the form was sent.
+        </p>
+      )}
       {photos.length > 1 && (
         <div className="row" role="group" aria-label="Pages">
           {photos.map(({ fileId }, index) => (

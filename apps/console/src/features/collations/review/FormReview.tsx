@@ -1,4 +1,5 @@
 import type { CollationDetail } from '@ec/contract/collations/schemas';
+import { atLeast } from '@ec/contract/permissions/default-levels';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,8 +9,10 @@ import { personText } from '../../../domain/people/person-text.ts';
 import { formatExact } from '../../../lib/format/format.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { ApiError, errorMessage } from '../../../lib/http/api-error.ts';
+import { useCurrentMe } from '../../../lib/session/session.ts';
 import { type Decision, useDecideForm } from '../api.ts';
 import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { AddPages } from './AddPages.tsx';
 import { Comparison } from './Comparison.tsx';
 import { DecideDialog, DECISIONS } from './DecideDialog.tsx';
 import { FormFigures } from './FormFigures.tsx';
@@ -30,6 +33,7 @@ export function FormReview({ form, onReload }: FormReviewProps) {
   const [deciding, setDeciding] = useState<{ decision: Decision; on: CollationDetail } | null>(null);
   const [overtaken, setOvertaken] = useState<string | null>(null);
   const decide = useDecideForm(form.id);
+  const compares = atLeast(useCurrentMe().levels.disputes, 'read');
   const onRefused = (error: Error) => {
     if (!(error instanceof ApiError) || !OVERTAKEN.has(error.code)) return;
     setDeciding(null);
@@ -40,6 +44,7 @@ export function FormReview({ form, onReload }: FormReviewProps) {
     <div className={styles.page}>
       <div className={styles.sheet}>
         <FormPhotos photos={form.photos} alt={`${form.formCode} of ${form.area.name}`} />
+        {form.can.addPages && <AddPages key={form.version} form={form} />}
       </div>
       <div className={styles.side}>
         {overtaken && (
@@ -90,7 +95,7 @@ export function FormReview({ form, onReload }: FormReviewProps) {
             )}
           </Note>
         ))}
-        <Comparison form={form} />
+        {compares && <Comparison form={form} />}
         <Panel title="All figures" note={`Version ${form.version}`} flush>
           <FormFigures form={form} />
         </Panel>
@@ -122,8 +127,11 @@ export function FormReview({ form, onReload }: FormReviewProps) {
   );
 }
 
+const pagesText = (pages: readonly number[]) => `${pages.length === 1 ? 'page' : 'pages'} ${pages.join(', ')}`;
+
 const STEPS = {
   submitted: 'entered',
+  pages_added: 'got',
   verified: 'verified',
   returned: 'returned',
   disputed: 'disputed',
@@ -138,6 +146,7 @@ function History({ form }: { form: CollationDetail }) {
         <li key={`${entry.at} ${entry.action} ${entry.version}`}>
           <strong>
             Version {entry.version} {STEPS[entry.action]}
+            {entry.pages.length > 0 && ` ${pagesText(entry.pages)}`}
           </strong>{' '}
           <span className="quiet">
             {entry.by ? `by ${personText(entry.by)}, ` : ''}
