@@ -19,7 +19,7 @@ export async function callApi<T>(
 /** Makes a person by the API, for journeys that are about something else. */
 export async function createPerson(
   page: Page,
-  person: { name: string; phone: string; role: string; password: string },
+  person: { name: string; phone: string; role: string; password: string; assignedPollingUnit?: string },
 ): Promise<string> {
   const { user } = await callApi<{ user: { id: string } }>(page, 'POST', '/users', person);
   return user.id;

@@ -123,6 +123,8 @@ export interface Declarations {
   get(asked: Asked, own: readonly LocationId[]): Promise<Declaration>;
   /** The only contest of the election on both bases, where the areas hold all of it; null for all others. */
   only(snapshot: Snapshot, areas: readonly LocationId[]): Promise<DeclarationByBasis | null>;
+  /** Changes with each record of a unit that did not hold: part of the key of what is kept for a snapshot. */
+  version(snapshot: Snapshot): number;
 }
 
 /** Computes the tests of an election once per snapshot, for all readers. */
@@ -141,6 +143,7 @@ export function createDeclarations(platform: Pick<Platform, 'events' | 'reads'>,
     );
 
   return {
+    version,
     async only(snapshot, areas) {
       const { type, constituencies } = snapshot.election;
       if (KIND_OF_ELECTION[type] && constituencies.length !== 1) return null;

@@ -157,7 +157,7 @@ export function createSituationRooms(
       }
       const snapshot = await snapshots.get(election.id, 'official', NATION);
       if (!snapshot) throw new AppError('ELECTION_NOT_FOUND');
-      return await snapshot.once(`situation ${key}`, () =>
+      return await snapshot.once(`situation ${declarations.version(snapshot)} ${key}`, () =>
         platform.reads.shared((db) => workOut(db, snapshot, election, elections, areas, key)),
       );
     },
