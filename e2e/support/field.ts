@@ -13,7 +13,7 @@ export interface MadeUnit {
   ward: string;
   lga: string;
   /** Sends as its officer. */
-  send<T>(path: string, data: object, headers?: Record<string, string>): Promise<T>;
+  send: <T>(path: string, data: object, headers?: Record<string, string>) => Promise<T>;
 }
 
 /** Signs in as an officer who has a first password, and chooses the own one. */

@@ -1,38 +1,16 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { inkOn } from '../../lib/format/colour.ts';
+import { fillsClass, MapLegend, Patterns } from './MapFills.tsx';
+import { isPattern, type MapArea, type MapLegendEntry, paint } from './map-fills.ts';
 import styles from './NigeriaMap.module.css';
 import { MAP_SIZE, MAP_STATES, type MapState, neighbour } from './nigeria-map.ts';
-
-/** The fill of a state: a fixed colour, in full or a step of it, a step of a scale, or a pattern without a value. */
-export type MapFill =
-  | { colour: string; step?: MapStep }
-  | `${'good' | 'bad'}-${0 | 1 | 2 | 3 | 4}`
-  | 'stripes'
-  | 'dots'
-  | 'blank';
-
-export type MapStep = 0 | 1 | 2 | 3 | 4;
-
-/** How much of a colour each step has. */
-const STRENGTH = [0.2, 0.4, 0.6, 0.8, 1] as const;
-
-export interface MapArea {
-  /** INEC's code of the state. */
-  code: string;
-  name: string;
-  fill: MapFill;
-  /** Drawn on it where there is room; may be empty. */
-  mark: string;
-  /** What the fill says, in words. */
-  lines: readonly string[];
-}
 
 interface NigeriaMapProps {
   /** What is shown: "Turnout by state, verified". */
   label: string;
   areas: readonly MapArea[];
-  legend: readonly { label: string; fill: MapFill }[];
+  legend: readonly MapLegendEntry[];
   /** Where a state leads; absent for a picture that is only looked at. */
   linkTo?: (code: string) => string | null;
 }
@@ -60,7 +38,7 @@ export function NigeriaMap({ label, areas, legend, linkTo }: NigeriaMapProps) {
   };
 
   return (
-    <div className={styles.root}>
+    <div className={`${styles.root} ${fillsClass}`}>
       <svg
         ref={svg}
         className={styles.svg}
@@ -97,28 +75,10 @@ export function NigeriaMap({ label, areas, legend, linkTo }: NigeriaMapProps) {
         {outlined && <path className={styles.outline} d={outlined.path} />}
       </svg>
       {outlined && outlinedArea && <Tip state={outlined} area={outlinedArea} />}
-      <ul className={styles.legend} aria-label="Legend">
-        {legend.map((entry) => (
-          <li key={entry.label}>
-            <svg className={styles.swatch} viewBox="0 0 14 14" aria-hidden>
-              <rect width="14" height="14" {...paint(entry.fill, patterns)} />
-            </svg>
-            {entry.label}
-          </li>
-        ))}
-      </ul>
+      <MapLegend entries={legend} patterns={patterns} />
       <p className={styles.credit}>Map: @svg-maps/nigeria, CC BY 4.0</p>
     </div>
   );
-}
-
-/** Attributes that paint a shape. */
-function paint(fill: MapFill, patterns: string) {
-  if (typeof fill === 'object') return { style: { fill: fill.colour, fillOpacity: STRENGTH[fill.step ?? 4] } };
-  if (fill === 'stripes' || fill === 'dots') {
-    return { 'data-fill': fill, style: { fill: `url(#${patterns}${fill})` } };
-  }
-  return { 'data-fill': fill };
 }
 
 interface DrawnProps {
@@ -131,26 +91,27 @@ interface DrawnProps {
 function Drawn({ state, area, patterns, onPoint }: DrawnProps) {
   const fill = area?.fill ?? 'blank';
   const painted = paint(fill, patterns);
-  const step = typeof fill === 'string' ? fill : undefined;
-  const whole = typeof fill === 'object' && fill.step === undefined;
-  const fits = area && state.room * 2 >= area.mark.length * 7;
+  const fits = area !== undefined && state.room * 2 >= area.mark.length * 7;
+  const word = (text: string, as: 'word' | 'narrow' | 'always') => (
+    <text
+      className={styles.mark}
+      x={state.x}
+      y={state.y}
+      data-room={roomOf(state)}
+      data-as={as}
+      data-fill={typeof fill === 'string' ? fill : undefined}
+      data-halo={(typeof fill === 'string' ? isPattern(fill) : fill.step !== undefined) || undefined}
+      style={typeof fill === 'object' && fill.step === undefined ? { fill: inkOn(fill.colour) } : undefined}
+      aria-hidden
+    >
+      {text}
+    </text>
+  );
   return (
     <>
       <path className={styles.area} d={state.path} {...painted} onPointerEnter={() => area && onPoint(state.code)} />
-      {area?.mark && fits && (
-        <text
-          className={styles.mark}
-          x={state.x}
-          y={state.y}
-          data-room={roomOf(state)}
-          data-fill={step}
-          data-halo={step === 'stripes' || step === 'dots' || (typeof fill === 'object' && !whole) || undefined}
-          style={whole ? { fill: inkOn(fill.colour) } : undefined}
-          aria-hidden
-        >
-          {area.mark}
-        </text>
-      )}
+      {area?.mark && fits && word(area.mark, 'word')}
+      {area?.sign && word(area.sign, fits ? 'narrow' : 'always')}
     </>
   );
 }
@@ -172,20 +133,5 @@ function Tip({ state, area }: { state: MapState; area: MapArea }) {
         <span key={line}>{line}</span>
       ))}
     </div>
-  );
-}
-
-function Patterns({ id }: { id: string }) {
-  return (
-    <defs>
-      <pattern id={`${id}stripes`} width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="8" height="8" className={styles.patternGround} />
-        <line x1="2" y1="0" x2="2" y2="8" className={styles.patternLine} />
-      </pattern>
-      <pattern id={`${id}dots`} width="8" height="8" patternUnits="userSpaceOnUse">
-        <rect width="8" height="8" className={styles.patternGround} />
-        <circle cx="3" cy="3" r="1" className={styles.patternDot} />
-      </pattern>
-    </defs>
   );
 }

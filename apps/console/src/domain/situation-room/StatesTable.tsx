@@ -1,23 +1,25 @@
 import { Link } from 'react-router';
-import { type Measure, MEASURES, type Reading } from './measures.ts';
+import { type Measure, type MeasuredLevel, MEASURES, type Reading } from './measures.ts';
+import { AREA_WORDS, capital } from '../results/labels.ts';
 import styles from './parts.module.css';
 
 interface StatesTableProps {
   label: string;
   readings: readonly Reading[];
   measure: Measure;
+  level?: MeasuredLevel;
   /** Absent for the one that only screen readers find. */
   linkTo?: (code: string) => string | null;
 }
 
-/** What the map shows, state by state. */
-export function StatesTable({ label, readings, measure, linkTo }: StatesTableProps) {
+/** What the map shows, area by area. */
+export function StatesTable({ label, readings, measure, level = 'state', linkTo }: StatesTableProps) {
   const column = MEASURES.find(({ value }) => value === measure)?.label;
   const table = (
     <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">State</th>
+          <th scope="col">{capital(AREA_WORDS[level].one)}</th>
           <th scope="col">{column}</th>
           <th scope="col">In full</th>
         </tr>

@@ -1,7 +1,8 @@
 import { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { describe, expect, it } from 'vitest';
 import { roomOf } from '../../../test/situation.ts';
-import { legendOf, MEASURES, measureTitle, readState } from './measures.ts';
+import { drawnAs, legendOf, signsOf } from './legend.ts';
+import { MEASURES, measureTitle, readState } from './measures.ts';
 
 const { states } = SituationRoom.parse(roomOf());
 const read = (
@@ -21,7 +22,7 @@ describe('the words for a state', () => {
     ['nothing reported', '08', 'leading', { fill: 'dots', value: 'Not reported', mark: '' }],
     ['a state outside the election', '33', 'coverage', { fill: 'blank', detail: 'Not part of this election' }],
     ['turnout', '01', 'turnout', { fill: 'good-2', mark: '30%', value: '30%' }],
-    ['turnout of nothing', '08', 'turnout', { fill: 'dots', value: 'No results' }],
+    ['turnout of nothing', '08', 'turnout', { fill: 'dots', value: 'Not reported' }],
     ['half reported', '01', 'coverage', { fill: 'good-2', value: '50%', detail: '50 of 100 units reported' }],
     ['all reported', '20', 'coverage', { fill: 'good-4', mark: '100%' }],
     ['none reported', '08', 'coverage', { fill: 'good-0', mark: '0%' }],
@@ -47,6 +48,21 @@ describe('the words for a state', () => {
     expect(measureTitle('coverage', 'provisional')).toBe('Coverage by state');
   });
 
+  it('tells apart what is not reported, what does not count on the basis, and what counts with zero votes', () => {
+    const row = states.find(({ area }) => area.code === '01');
+    if (!row) throw new Error('No state 01');
+    const none = { ...row, leading: { verified: null, provisional: null } };
+    const coverage = { ...row.coverage, verified: 0 };
+    expect(read('08', 'leading')).toMatchObject({ fill: 'dots', value: 'Not reported', mark: '' });
+    expect(readState({ ...none, coverage }, 'leading', 'verified')).toMatchObject({
+      fill: 'lines',
+      value: 'None verified',
+      detail: 'Reported, not counted as verified',
+    });
+    expect(readState({ ...none, coverage }, 'turnout', 'verified')).toMatchObject({ fill: 'lines' });
+    expect(readState(none, 'leading', 'verified')).toMatchObject({ fill: 'zero', mark: '0', value: 'No votes' });
+  });
+
   it('never calls complete what only rounds to it', () => {
     const row = states.find(({ area }) => area.code === '01');
     const nearly = row && { ...row, coverage: { ...row.coverage, units: 1000, reported: 999 } };
@@ -61,7 +77,7 @@ describe('the legend', () => {
       'APC leads in 19 states',
       'LP leads in 15 states',
       'Tie',
-      'No results yet',
+      'Not reported',
       'Not part of this election',
     ]);
   });
@@ -78,5 +94,29 @@ describe('the legend', () => {
     const readings = states.map((row) => readState(row, value, 'verified'));
     const explained = legendOf(readings, value).map(({ fill }) => JSON.stringify(fill));
     expect(readings.map(({ fill }) => JSON.stringify(fill)).filter((fill) => !explained.includes(fill))).toEqual([]);
+  });
+});
+
+describe('the letters of parties', () => {
+  it('are their first where no stronger one has it, and differ', () => {
+    expect([...signsOf(['APC', 'LP', 'PDP', 'APGA', 'A', 'AA'])]).toEqual([
+      ['APC', 'A'],
+      ['LP', 'L'],
+      ['PDP', 'P'],
+      ['APGA', 'G'],
+      ['A', 'B'],
+      ['AA', 'C'],
+    ]);
+  });
+
+  it('stand on the areas and in the legend alike, and on no area without a leader', () => {
+    const readings = states.map((row) => readState(row, 'leading', 'verified'));
+    const legend = legendOf(readings, 'leading');
+    for (const { fill, sign, code } of drawnAs(readings, 'leading')) {
+      const entry = legend.find((one) => JSON.stringify(one.fill) === JSON.stringify(fill));
+      expect(entry?.sign, code).toBe(sign);
+      expect(typeof fill === 'object', code).toBe(sign !== undefined);
+    }
+    expect(legendOf(readings, 'leading', 'lga')[0]?.label).toBe('APC leads in 19 LGAs');
   });
 });

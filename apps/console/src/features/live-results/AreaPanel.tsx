@@ -3,10 +3,11 @@ import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import type { ElectionType } from '@ec/contract/elections/schemas';
 import { type LocationId, locationType } from '@ec/contract/geography/location-id';
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { latePart } from '../../components/page/late-part.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { basisText } from '../../domain/results/coverage.ts';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -14,6 +15,13 @@ import { AreaTable } from './AreaTable.tsx';
 import { partiesByVotes, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
 import { AREA_WORDS, capital } from '../../domain/results/labels.ts';
 import type { LiveState } from './live-state.ts';
+
+// The outlines of the states are heavier than the table, which comes first.
+const StandingsMap = latePart(
+  async () => (await import('./StandingsMap.tsx')).StandingsMap,
+  'The map',
+  <Skeleton height={420} />,
+);
 
 interface AreaPanelProps extends LiveState {
   electionType: ElectionType;
@@ -67,6 +75,39 @@ export function RowChoice({ state, set, type }: Pick<LiveState, 'state' | 'set'>
   );
 }
 
+/** The rows that can be drawn: states of the nation or a zone, LGAs of a state. Null where the area has none. */
+function drawableRows(area: LocationId): { level: 'state' | 'lga'; rows: string } | null {
+  switch (locationType(area)) {
+    case 'national':
+      return { level: 'state', rows: 'state' };
+    case 'region':
+      return { level: 'state', rows: '' };
+    case 'state':
+      return { level: 'lga', rows: '' };
+    default:
+      return null;
+  }
+}
+
+/** Chooses between table and map; a map of what has no outline is one of the rows that have. */
+function ShowChoice({ state, set }: Pick<LiveState, 'state' | 'set'>) {
+  const drawable = drawableRows(state.areaId);
+  if (!drawable) return null;
+  const drawn = state.show === 'map' && levelOf(state) === drawable.rows;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Show as"
+      data={[
+        { value: 'table', label: 'Table' },
+        { value: 'map', label: 'Map' },
+      ]}
+      value={drawn ? 'map' : 'table'}
+      onChange={(show) => set(show === 'map' ? { show, rows: drawable.rows } : { show })}
+    />
+  );
+}
+
 /** The level to ask for; empty for the area's children. */
 export function levelOf({ areaId, rows }: LiveState['state']): string {
   const type = locationType(areaId);
@@ -74,8 +115,11 @@ export function levelOf({ areaId, rows }: LiveState['state']): string {
   return offered.some((level) => level.value === rows) ? rows : '';
 }
 
-export function AreaPanel({ state, set, linkTo, electionType, summary, areas, stale, error, onRetry }: AreaPanelProps) {
+export function AreaPanel({ electionType, summary, areas, stale, error, onRetry, ...live }: AreaPanelProps) {
+  const { state, set, linkTo } = live;
   const { basis, leading, party, areaId } = state;
+  const drawable = drawableRows(areaId);
+  const map = state.show === 'map' && drawable && levelOf(state) === drawable.rows ? drawable.level : null;
   const type = locationType(areaId);
   const shown = areas?.filter((row) => !leading || row.leading[basis] === leading);
   const rowType = areas?.[0]?.area.type;
@@ -96,8 +140,9 @@ export function AreaPanel({ state, set, linkTo, electionType, summary, areas, st
       }
       actions={
         <div className="row screen gap-6">
+          <ShowChoice state={state} set={set} />
           <RowChoice state={state} set={set} type={electionType} />
-          {strongest.length > TOP_PARTIES && !party && (
+          {strongest.length > TOP_PARTIES && !party && !map && (
             <SegmentedControl
               size="xs"
               aria-label="Party columns"
@@ -122,6 +167,8 @@ export function AreaPanel({ state, set, linkTo, electionType, summary, areas, st
             ? 'A polling unit is the last level. Its figures are above.'
             : 'The election does not cover it.'}
         </EmptyState>
+      ) : map ? (
+        <StandingsMap {...live} level={map} areas={shown} basis={basis} />
       ) : (
         <AreaTable
           label={`${title}, ${basis} votes`}

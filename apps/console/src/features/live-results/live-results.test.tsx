@@ -12,7 +12,9 @@ import { useConnection } from '../../lib/stream/connection.ts';
 const table = (kind: string) => screen.findByRole('table', { name: new RegExp(`^By ${kind}`) });
 const card = (name: string) => screen.findByRole('group', { name });
 
-beforeAll(async () => void (await import('./LivePage.tsx')));
+beforeAll(async () => {
+  await Promise.all([import('./LivePage.tsx'), import('./StandingsMap.tsx')]);
+});
 beforeEach(stubEventSource);
 
 describe('the figures', () => {
@@ -53,6 +55,47 @@ describe('the figures', () => {
     });
     expect(await screen.findAllByText('No data available')).toHaveLength(3);
     expect(await screen.findByText('No results yet')).toBeVisible();
+  });
+});
+
+describe('the map of standings', () => {
+  it('draws who leads in each state, leads into it, and shows its LGAs as tiles', async () => {
+    const { user, router } = open('/live-results?area=SW');
+    await table('state');
+    await user.click(screen.getByRole('radio', { name: 'Map' }));
+    const map = await screen.findByRole('group', { name: /^Leading party by state, verified results/ });
+    const states = within(map).getAllByRole('link');
+    expect(states.map((state) => state.getAttribute('aria-label'))).toEqual([
+      'Lagos, Leading party: APC, 50.0% of valid votes',
+      'Ogun, Leading party: APC, 50.0% of valid votes',
+    ]);
+    expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent('APC leads in 2 states');
+    const same = screen.getByRole('table', { name: 'Leading party by state, verified results, as a table' });
+    expect(within(same).getByRole('row', { name: 'Lagos APC 50.0% of valid votes' })).toBeInTheDocument();
+    expect(screen.queryByRole('table', { name: /^By state/ })).not.toBeInTheDocument();
+
+    await user.click(screen.getByRole('radio', { name: 'Provisional' }));
+    expect(await screen.findByRole('link', { name: /^Lagos, Leading party: LP, 47\.7%/ })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Margin' }));
+    await user.click(await screen.findByRole('link', { name: /^Lagos, Margin: LP \+12\.5 points/ }));
+    const tiles = await screen.findByRole('list', { name: 'Margin by LGA, provisional results' });
+    expect(within(tiles).getByRole('link')).toHaveTextContent(
+      'IkejaMargin: LP +12.5 points110 votes ahead of the second',
+    );
+    expect(router.state.location.search).toBe('?area=24&show=map&basis=provisional&measure=margin');
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+    expect(await table('LGA')).toBeVisible();
+  });
+
+  it('of the nation is one of its states, and gives way to rows that have no outline', async () => {
+    const { user, router } = open();
+    await table('zone');
+    await user.click(screen.getByRole('radio', { name: 'Map' }));
+    expect(router.state.location.search).toBe('?show=map&rows=state');
+    expect(await screen.findByRole('group', { name: /^Leading party by state, verified results/ })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Zones' }));
+    expect(await table('zone')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Table' })).toBeChecked();
   });
 });
 

@@ -12,6 +12,9 @@ const DEFAULTS = {
   area: '',
   /** Kind of the table's rows where it is not the area's children; `constituency` for those of the election's type. */
   rows: '',
+  /** How the areas are shown, as far as they can be drawn: a table, or a map of a measure. */
+  show: 'table',
+  measure: 'leading',
   parties: 'top',
   party: '',
   leading: '',

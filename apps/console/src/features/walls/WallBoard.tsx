@@ -8,15 +8,8 @@ import { formsIn, isStarted } from '../../domain/collations/words.ts';
 import { VoteShare } from '../../domain/results/VoteShare.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
-import {
-  legendOf,
-  linesOf,
-  MEASURES,
-  type Measure,
-  measureOf,
-  measureTitle,
-  readState,
-} from '../../domain/situation-room/measures.ts';
+import { drawnAs, legendOf } from '../../domain/situation-room/legend.ts';
+import { MEASURES, type Measure, measureOf, measureTitle, readState } from '../../domain/situation-room/measures.ts';
 import { StatesTable } from '../../domain/situation-room/StatesTable.tsx';
 import styles from './wall.module.css';
 import { WallFigures } from './WallFigures.tsx';
@@ -83,11 +76,7 @@ export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
             </select>
           </div>
           <div className={styles.drawing}>
-            <NigeriaMap
-              label={title}
-              areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
-              legend={legendOf(readings, measure)}
-            />
+            <NigeriaMap label={title} areas={drawnAs(readings, measure)} legend={legendOf(readings, measure)} />
           </div>
           <VisuallyHidden>
             <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />

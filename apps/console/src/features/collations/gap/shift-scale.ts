@@ -1,5 +1,5 @@
 import type { CollationGains } from '@ec/contract/collations/gap';
-import type { MapArea, MapFill, MapStep } from '../../../domain/places/NigeriaMap.tsx';
+import type { MapArea, MapFill, MapStep } from '../../../domain/places/map-fills.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { signed } from '../labels.ts';
 

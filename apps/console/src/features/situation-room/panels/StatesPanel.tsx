@@ -6,14 +6,8 @@ import { latePart } from '../../../components/page/late-part.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { mayOpen } from '../../../lib/session/may-open.ts';
-import {
-  legendOf,
-  linesOf,
-  MEASURES,
-  type Measure,
-  measureTitle,
-  readState,
-} from '../../../domain/situation-room/measures.ts';
+import { drawnAs, legendOf } from '../../../domain/situation-room/legend.ts';
+import { MEASURES, type Measure, measureTitle, readState } from '../../../domain/situation-room/measures.ts';
 import styles from '../room.module.css';
 import type { RoomState, SetRoom } from '../room-state.ts';
 import { StatesTable } from '../../../domain/situation-room/StatesTable.tsx';
@@ -82,7 +76,7 @@ export function StatesPanel({ electionId, states, basis, measure, view, set }: S
           <div className={styles.drawing}>
             <NigeriaMap
               label={title}
-              areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
+              areas={drawnAs(readings, measure)}
               legend={legendOf(readings, measure)}
               linkTo={linkTo}
             />
