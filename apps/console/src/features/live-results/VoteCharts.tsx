@@ -31,6 +31,10 @@ function Tip({ active, payload }: TipProps) {
   );
 }
 
+/** Room below the bars for the longest code, on its side. */
+const roomFor = (slices: readonly Slice[]) =>
+  Math.min(120, 16 + Math.max(...slices.map(({ party }) => shortened(party).length)) * 7);
+
 /** Votes by party as bars. Drawn without motion: figures that grow each second would never stand still. */
 export function VoteBars({ slices }: { slices: readonly Slice[] }) {
   return (
@@ -44,7 +48,7 @@ export function VoteBars({ slices }: { slices: readonly Slice[] }) {
             tickFormatter={shortened}
             stroke="var(--ec-line)"
             interval={0}
-            {...(slices.length > 8 && { angle: -60, textAnchor: 'end' as const, height: 56 })}
+            {...(slices.length > 8 && { angle: -60, textAnchor: 'end' as const, height: roomFor(slices) })}
           />
           <YAxis
             tick={{ fill: 'var(--ec-ink-2)', fontSize: '0.75rem' }}

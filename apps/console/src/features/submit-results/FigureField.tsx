@@ -99,7 +99,6 @@ export function FigureField({ field, value, problem, checks, showBox, onChange, 
             field.label
           )}
         </label>
-        {field.party && <PartyInFull party={field.party} />}
         {field.hint && (
           <span id={`${id}-hint`} className={styles.hint}>
             {field.hint}
@@ -122,6 +121,11 @@ export function FigureField({ field, value, problem, checks, showBox, onChange, 
         onKeyDown={onKeyDown}
         onFocus={(event) => event.currentTarget.select()}
       />
+      {field.party && (
+        <div className="whole">
+          <PartyInFull party={field.party} />
+        </div>
+      )}
       {problem && (
         <div id={`${id}-problem`} className="error whole right">
           {problem}

@@ -6,6 +6,8 @@ import { useSearchParams } from 'react-router';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
+import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
+import { PartyLooks } from '../../../domain/results/PartyLooks.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { blankQuery, deskQuery, type FormChoice } from '../api.ts';
 import { EntryForm } from './EntryForm.tsx';
@@ -29,6 +31,7 @@ export function EnterPage() {
   const { user } = useCurrentMe();
   const blank = useQuery(blankQuery(choice));
   const desk = useQuery(deskQuery);
+  const ballot = useQuery(resultElectionsQuery).data?.find(({ id }) => id === choice.electionId);
   const slot = [user.id, choice.electionId, 'collation', choice.formCode, choice.area, choice.constituency]
     .filter(Boolean)
     .join('/');
@@ -48,15 +51,17 @@ export function EnterPage() {
   return (
     <Page title={title} context={election && `${election} · ${form?.area.code ?? ''}`} contextComes={1}>
       {form && draft.draft ? (
-        <EntryForm
-          key={slot}
-          form={form}
-          choice={choice}
-          draft={draft.draft}
-          found={draft.found}
-          keeper={draft}
-          onDone={setReceipt}
-        />
+        <PartyLooks of={ballot}>
+          <EntryForm
+            key={slot}
+            form={form}
+            choice={choice}
+            draft={draft.draft}
+            found={draft.found}
+            keeper={draft}
+            onDone={setReceipt}
+          />
+        </PartyLooks>
       ) : blank.error ? (
         <Panel>
           <ErrorView title="The form could not be loaded" error={blank.error} onRetry={blank.refetch} />

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
 import styles from './entry.module.css';
 import { type Grid, type Pasted, rowFault, TOTALS, totalFault } from './grid.ts';
 import { cellAt, moveByKey } from './move.ts';
@@ -17,6 +18,7 @@ interface EntryGridProps {
 /** All rows of a form beside each other, for a keyboard: a row for each place, then the stated totals and the sums of the rows. */
 export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
   const { fields } = grid;
+  const looks = usePartyLooks();
   return (
     <div className={styles.scroller} tabIndex={-1}>
       <table className={styles.grid} aria-label="Rows of the form" data-cells>
@@ -28,7 +30,11 @@ export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
             {fields.map((field) => (
               <th key={field} scope="col">
                 {field.startsWith('votes.') && (
-                  <span className={styles.party} style={{ background: partyColour(fieldWord(field)) }} aria-hidden />
+                  <span
+                    className={styles.party}
+                    style={{ background: partyColour(fieldWord(field), looks) }}
+                    aria-hidden
+                  />
                 )}
                 {fieldWord(field)}
               </th>

@@ -1,5 +1,5 @@
 import { GAP_KIND_WORDS } from '@ec/contract/collations/gap-words';
-import { partyColour } from '@ec/contract/elections/parties';
+import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
 import { gainsReport, type ReportedGains } from '../../collations/gains-service.ts';
 import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
 import { required, type Template } from './template.ts';
@@ -32,12 +32,12 @@ function partyTable(gains: ReportedGains): Table {
   };
 }
 
-function chart(gains: ReportedGains): Chart {
+function chart(gains: ReportedGains, looks: readonly StoredLook[]): Chart {
   const bars = gains.parties.flatMap((party) => {
     const gap = gapOf(gains, party);
     return gap === null || gap === 0
       ? []
-      : [{ label: party, value: Math.abs(gap), text: signed(gap), colour: partyColour(party) }];
+      : [{ label: party, value: Math.abs(gap), text: signed(gap), colour: partyColour(party, looks) }];
   });
   return {
     type: 'chart',
@@ -99,7 +99,7 @@ export const collationGap: Template = async (source) => {
     title: `Collation gap: ${election.name}`,
     basis: BASIS,
     coverage: `Own sheets of ${number(held)} of ${number(units)} polling units are counted, ${number(verified)} of them verified.`,
-    sections: [partyTable(gains), chart(gains), formTable(gains), main],
+    sections: [partyTable(gains), chart(gains, election.ballot), formTable(gains), main],
     main,
   };
 };

@@ -1,6 +1,6 @@
 import type { Totals } from '@ec/contract/live/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { partyColour } from '@ec/contract/elections/parties';
+import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
 import { leadingParty } from '@ec/contract/results/sheet';
 import { largestDifference, shares } from '../../live/totals.ts';
 import type { AreaSums, Sums, UnitDifference } from './comparison-sums.ts';
@@ -52,7 +52,7 @@ export function partyTable({ left, right }: AreaSums, names: Names): Table {
 }
 
 /** Both shares of each party, one below the other. */
-export function shareChart({ left, right }: AreaSums, names: Names): Chart {
+export function shareChart({ left, right }: AreaSums, names: Names, looks: readonly StoredLook[]): Chart {
   const [ofLeft, ofRight] = [shares(left), shares(right)];
   const voted = byVotes({ left, right }).filter((party) => (left.votes[party] ?? 0) + (right.votes[party] ?? 0) > 0);
   const shown = voted.slice(0, CHARTED);
@@ -61,7 +61,7 @@ export function shareChart({ left, right }: AreaSums, names: Names): Chart {
     label: `${party}, ${name}`,
     value: share ?? 0,
     text: `${(share ?? 0).toFixed(1)}% (${n(votes ?? 0)})`,
-    colour: partyColour(party),
+    colour: partyColour(party, looks),
   });
   return {
     type: 'chart',

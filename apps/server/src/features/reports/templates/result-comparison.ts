@@ -128,7 +128,7 @@ export const resultComparison: Template = async (source) => {
           { label: `Units above ${subject.threshold} percentage points`, value: whole.above, kind: 'count' },
         ],
       },
-      shareChart(whole, names),
+      shareChart(whole, names, required(subject.election).ballot),
       partyTable(whole, names),
       areaTable(KINDS[levelBelow(area)][0], await areasOf(source, area), sums, names, subject.threshold),
       unitTable(differing, whole.above, placeOf, names, subject.threshold),
