@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { type Request, useServerForm } from './use-server-form.ts';
 
-const MEGABYTE = 1024 * 1024;
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+const sizeText = (bytes: number) =>
+  bytes < MEGABYTE
+    ? `${Math.floor(bytes / KILOBYTE)} KB`
+    : `${(Math.floor((bytes / MEGABYTE) * 10) / 10).toLocaleString('en-NG')} MB`;
 const OTHER_KIND = /\.(xlsx?|ods|numbers|docx?|pdf|zip)$/i;
 
 interface ImportFormOptions<V, Body, Answer> {
@@ -27,7 +32,7 @@ export function useImportForm<V extends object, Body, Answer>(options: ImportFor
     if (OTHER_KIND.test(file.name)) {
       return 'This is not a CSV file. In your spreadsheet choose "Save as", CSV (UTF-8), and choose that file.';
     }
-    return file.size > maxBytes ? `The file is larger than ${maxBytes / MEGABYTE} MB. ${tooLarge}`.trim() : undefined;
+    return file.size > maxBytes ? `The file is larger than ${sizeText(maxBytes)}. ${tooLarge}`.trim() : undefined;
   };
   const form = useServerForm({
     id,

@@ -2,6 +2,7 @@ import type { ElectionId } from '@ec/contract/base/common';
 import { MAX_PVC_FILE, PVC_COLUMNS, type PvcImport } from '@ec/contract/margin-of-lead/pvc-import';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { csvText } from '../../components/form/csv-text.ts';
 import { FileDrop } from '../../components/form/FileDrop.tsx';
 import { Form, FormButtons } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
@@ -47,7 +48,7 @@ function ChooseFile({ electionId, onChecked }: { electionId: ElectionId; onCheck
     tooLarge: 'Divide it, and keep the units that did not hold.',
     body: ({ reason }, file) => ({ reason: reason.trim(), file }),
     request: useAffectedChange(async ({ reason, file }: { reason: string; file: File }) => {
-      const text = await file.text();
+      const text = await csvText(file);
       return { text, reason, preview: await importPvc({ electionId, text, reason, store: false }) };
     }),
     failed: 'The file could not be checked',
@@ -128,8 +129,9 @@ function CheckedFile(props: Checked & PvcImportDialogProps & { onDiscard: () => 
     return (
       <div className="stack shrink">
         <Note kind="bad" role="alert">
-          Lines to mend: {formatNumber(refused.count)} of {formatNumber(rows)}. Correct them and choose the file again;
-          nothing was stored.
+          Lines to mend: {formatNumber(refused.count)}
+          {rows >= refused.count && ` of ${formatNumber(rows)}`}. Correct them and choose the file again; nothing was
+          stored.
         </Note>
         <DataTable
           label="Lines to mend"

@@ -160,3 +160,23 @@ it('imports PVCs collected from a file: bad lines are named, what changes is sho
   const sent = calls.filter(({ path }) => path === '/margin-of-lead/pvc-import').map(({ body }) => body);
   expect(sent.at(-1)).toMatchObject({ electionId: ELECTION, store: true, reason: 'List of the LGA' });
 });
+
+it('says of a file that is no CSV what to do, and sends nothing', async () => {
+  const calls = openPage([unitOf()]);
+  const { user } = page;
+  await user.click(await screen.findByRole('button', { name: 'Import PVCs' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import PVCs collected' });
+  await user.type(within(dialog).getByRole('textbox', { name: /Where the numbers come from/ }), 'List');
+  const field = within(dialog).getByLabelText('File of PVCs collected');
+  for (const [content, words] of [
+    [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff]), /^This is not a CSV file in UTF-8/],
+    [new TextEncoder().encode(' \n'), /^The file is empty/],
+  ] as const) {
+    await user.upload(field, new File([content], 'pvc.csv', { type: 'text/csv' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Check the file' }));
+    expect(await within(dialog).findByText(words)).toBeVisible();
+  }
+  await user.upload(field, new File(['x'.repeat(100_001)], 'pvc.csv', { type: 'text/csv' }));
+  expect(await within(dialog).findAllByText(/^The file is larger than 97 KB/)).not.toHaveLength(0);
+  expect(calls.some(({ path }) => path === '/margin-of-lead/pvc-import')).toBe(false);
+});

@@ -4,6 +4,7 @@ import type { Election } from '@ec/contract/elections/schemas';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
+import { csvText } from '../../components/form/csv-text.ts';
 import { FileDrop } from '../../components/form/FileDrop.tsx';
 import { Form, FormButtons } from '../../components/form/Form.tsx';
 import { useImportForm } from '../../components/form/use-import-form.ts';
@@ -39,7 +40,7 @@ export function BallotImport({ election, ballot, onDone }: BallotImportProps) {
     maxBytes: MAX_FILE,
     body: (_, file) => ({ file }),
     request: useElectionChange(async ({ file }: { file: File }) => {
-      const text = await file.text();
+      const text = await csvText(file);
       const preview = await importBallot({ id: election.id, body: { text, store: false } });
       return { fileName: file.name, text, preview };
     }),
@@ -104,8 +105,9 @@ function CheckedFile(props: Checked & BallotImportProps & { onDiscard: () => voi
     return (
       <div className="stack shrink">
         <Note kind="bad" role="alert">
-          Lines to mend: {formatNumber(refused.count)} of {formatNumber(rows)}. Correct them and choose the file again;
-          nothing was stored.
+          Lines to mend: {formatNumber(refused.count)}
+          {rows >= refused.count && ` of ${formatNumber(rows)}`}. Correct them and choose the file again; nothing was
+          stored.
         </Note>
         <DataTable
           label="Lines to mend"

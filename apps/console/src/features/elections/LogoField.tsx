@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileTarget } from '../../components/form/FileTarget.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { Logo } from '../../domain/results/PartyLogo.tsx';
 import { uploadLogo } from './api.ts';
 import styles from './ballot.module.css';
@@ -15,25 +16,37 @@ interface LogoFieldProps {
   onChange: (id: FileId | undefined) => void;
 }
 
+/** What keeps the file from being sent. */
+function unfitText({ size }: File): string | null {
+  if (size === 0) return 'The file is empty. Choose another one.';
+  return size > MAX_LOGO_BYTES ? errorText('FILE_TOO_LARGE', { megabytes: MAX_LOGO_BYTES / 1024 / 1024 }) : null;
+}
+
+/** A logo comes from a file and not from a camera. */
+function refusalText(error: Error): string {
+  return error instanceof ApiError && error.code === 'FILE_DAMAGED'
+    ? 'This logo cannot be drawn: the file is damaged, or is an SVG that names other files. Save it as PNG and choose it again.'
+    : error.message;
+}
+
 /** The logo of a party: sent when it is chosen, and on the ballot once that is saved. */
 export function LogoField({ code, id, onChange }: LogoFieldProps) {
-  const [tooLarge, setTooLarge] = useState(false);
+  const [unfit, setUnfit] = useState<string | null>(null);
   const upload = useMutation({ mutationFn: uploadLogo, onSuccess: ({ id: stored }) => onChange(stored) });
   const take = (file: File) => {
     upload.reset();
-    setTooLarge(file.size > MAX_LOGO_BYTES);
-    if (file.size <= MAX_LOGO_BYTES) upload.mutate(file);
+    const found = unfitText(file);
+    setUnfit(found);
+    if (found === null) upload.mutate(file);
   };
-  const problem = tooLarge
-    ? errorText('FILE_TOO_LARGE', { megabytes: MAX_LOGO_BYTES / 1024 / 1024 })
-    : upload.error?.message;
+  const problem = unfit ?? (upload.error && refusalText(upload.error));
   return (
     <FileTarget
       label={`Logo of ${code}`}
       inputLabel={`File of the logo of ${code}`}
       accept="image/png,image/jpeg,image/svg+xml,.svg"
       className={styles.logo}
-      invalid={problem !== undefined}
+      invalid={problem !== null}
       disabled={upload.isPending}
       onFile={take}
     >

@@ -106,6 +106,18 @@ describe('the logo of a party on the ballot', () => {
     await user.upload(field, picture());
     expect(await within(lp).findByText(/not a PNG, JPG or SVG/)).toBeVisible();
   });
+
+  it('that is empty is not sent, and one that cannot be drawn is to be saved in another form', async () => {
+    const { user, calls, lp } = await openBallot(() => refuse('FILE_DAMAGED'));
+    const field = within(lp).getByLabelText('File of the logo of LP');
+    await user.upload(field, picture(0));
+    expect(within(lp).getByRole('alert')).toHaveTextContent('The file is empty. Choose another one.');
+    expect(calls.some(({ path }) => path === '/elections/logos')).toBe(false);
+    await user.upload(field, picture());
+    expect(
+      await within(lp).findByText(/^This logo cannot be drawn: .* Save it as PNG and choose it again\.$/),
+    ).toBeVisible();
+  });
 });
 
 it('stands beside the party on the sheet, in a place of fixed size that parties without one have too', async () => {

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { csvText } from '../../components/form/csv-text.ts';
 import { FileDrop } from '../../components/form/FileDrop.tsx';
 import { Form, FormButtons } from '../../components/form/Form.tsx';
 import { useImportForm } from '../../components/form/use-import-form.ts';
@@ -72,7 +73,7 @@ function WardsFileForm({ onChecked }: { onChecked: (checked: Checked) => void })
     maxBytes: MAX_FILE,
     body: (_, file) => ({ file }),
     request: useGeographyChange(async ({ file }: { file: File }) => {
-      const text = await file.text();
+      const text = await csvText(file);
       const preview = await importConstituencies({ text, store: false });
       return { fileName: file.name, text, preview };
     }),

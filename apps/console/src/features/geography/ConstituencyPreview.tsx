@@ -65,8 +65,9 @@ export function ConstituencyPreview({ fileName, text, preview, onDiscard }: Cons
     return (
       <div className="stack shrink">
         <Note kind="bad" role="alert">
-          Lines that cannot be imported: {formatNumber(refused.count)} of {formatNumber(rows)}. Correct them and choose
-          the file again; nothing was imported.
+          Lines that cannot be imported: {formatNumber(refused.count)}
+          {rows >= refused.count && ` of ${formatNumber(rows)}`}. Correct them and choose the file again; nothing was
+          imported.
         </Note>
         <RefusedList refused={refused} page={page} onPage={setPage} />
         <div className="end">

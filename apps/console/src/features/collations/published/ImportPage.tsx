@@ -4,6 +4,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '../../../components/form/ConfirmChange.tsx';
+import { csvText } from '../../../components/form/csv-text.ts';
 import { FileDrop } from '../../../components/form/FileDrop.tsx';
 import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { useImportForm } from '../../../components/form/use-import-form.ts';
@@ -81,7 +82,7 @@ function ChooseFile({ electionId, parties, onChecked }: ChooseFileProps) {
     tooLarge: 'Send it in parts, such as one LGA each.',
     body: (_, file) => ({ file }),
     request: usePublishedImport(async ({ file }: { file: File }) => {
-      const text = await file.text();
+      const text = await csvText(file);
       const preview = await importPublished({ electionId, text, store: false });
       return { fileName: file.name, text, preview };
     }),
