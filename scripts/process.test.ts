@@ -189,6 +189,19 @@ describe.runIf(prepared)('the processes of npm run demo', () => {
     120_000,
   );
 
+  it('hold a contest day in a small rehearsal', async () => {
+    const server = await start(await freePort());
+    const { data } = await call<{ data: { elections: { type: string; contestDay: unknown }[] } }>(
+      `${server.address}/api/elections?status=live`,
+      { method: 'GET' },
+      await signIn(server),
+    );
+    const held = data.elections.filter(({ contestDay }) => contestDay !== null);
+    expect(held.map(({ type }) => type).toSorted()).toEqual(['house_of_representatives', 'presidential', 'senatorial']);
+    server.npm.kill('SIGTERM');
+    await everythingEnded(server);
+  }, 120_000);
+
   it('end in good order on Ctrl-C', async () => {
     const server = await start(await freePort());
     signalGroup(server, 'SIGINT');

@@ -3,8 +3,13 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ensureBuilt, ensureInstalled, environment, fail, nodeBinary, ROOT } from './prepare.mjs';
 
+/** A small rehearsal holds a contest day, unless REHEARSAL_CONTESTS says otherwise. */
+function rehearsalDefaults() {
+  return process.env.REHEARSAL_SCALE === 'small' ? { REHEARSAL_CONTESTS: 'three' } : {};
+}
+
 const COMMANDS = {
-  demo: { entry: 'apps/server/src/demo.ts', console: true },
+  demo: { entry: 'apps/server/src/demo.ts', console: true, defaults: rehearsalDefaults },
   start: { entry: 'apps/server/src/main.ts', console: true },
   backup: { entry: 'apps/server/src/commands/backup.ts' },
   restore: { entry: 'apps/server/src/commands/restore.ts' },
@@ -50,10 +55,10 @@ function parentsUpToNpm() {
 const parents = process.env.npm_lifecycle_event ? parentsUpToNpm() : [];
 const orphaned = () => parents.some(({ pid, began }) => identity(pid)?.began !== began);
 
-function launch(entry, args) {
+function launch(entry, args, defaults) {
   const child = spawn(nodeBinary(), [entry, ...args], {
     cwd: ROOT,
-    env: { ...environment(), INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
+    env: { ...defaults, ...environment(), INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   let asked = 0;
@@ -77,4 +82,4 @@ if (!command) fail(`Say which command: ${Object.keys(COMMANDS).join(', ')}`);
 await ensureInstalled();
 if (command.console) await ensureBuilt();
 if (orphaned()) process.exit(1);
-launch(command.entry, rest[0] === '--' ? rest.slice(1) : rest);
+launch(command.entry, rest[0] === '--' ? rest.slice(1) : rest, command.defaults?.());
