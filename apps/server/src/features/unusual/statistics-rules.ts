@@ -1,0 +1,40 @@
+/** The middle value; of an even number of values the mean of the two in the middle. Throws for no values. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) throw new RangeError('There is no median of no values');
+  const sorted = Float64Array.from(values).toSorted();
+  const upper = sorted[sorted.length >> 1] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? 0) + upper) / 2;
+}
+
+/** The median distance from the median `m`, scaled so that it estimates the standard deviation of a normal distribution. */
+export const spread = (values: readonly number[], m: number): number =>
+  1.4826 * median(values.map((value) => Math.abs(value - m)));
+
+/** erfc(x) for x ≥ 0, with a relative error below 2e-7 (Numerical Recipes, 6.2). */
+function complementaryError(x: number): number {
+  const t = 1 / (1 + x / 2);
+  const terms = [
+    1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587, -0.82215223, 0.17087277,
+  ];
+  const series = terms.reduceRight((sum, term) => sum * t + term, 0);
+  return t * Math.exp(-x * x - 1.26551223 + t * series);
+}
+
+/** How often χ² with 9 degrees of freedom is as large as this or larger. */
+export function chiSquare9(value: number): number {
+  const half = value / 2;
+  let term = Math.sqrt(half) / (Math.sqrt(Math.PI) / 2);
+  let sum = term;
+  for (const degree of [1.5, 2.5, 3.5]) {
+    term *= half / degree;
+    sum += term;
+  }
+  return complementaryError(Math.sqrt(half)) + Math.exp(-half) * sum;
+}
+
+/** ln k! */
+export function logFactorials(most: number): Float64Array {
+  const logs = new Float64Array(most + 1);
+  for (let k = 2; k <= most; k += 1) logs[k] = (logs[k - 1] ?? 0) + Math.log(k);
+  return logs;
+}

@@ -1,0 +1,47 @@
+/** The checks of single units. Each is made within one ward. */
+export const UNUSUAL_CHECKS = [
+  'identical_votes',
+  'full_turnout',
+  'neighbour_share',
+  'neighbour_turnout',
+  'earlier_share',
+  'earlier_turnout',
+] as const;
+export type UnusualCheck = (typeof UNUSUAL_CHECKS)[number];
+
+/** From which figures on a check is made, and from which on it marks a unit. Shares and turnout are in percent. */
+export interface CheckThresholds {
+  /** Valid votes that a unit must have to be looked at. */
+  minVotes: number;
+  /** Of identical votes: how many parties must have votes. */
+  minParties: number;
+  /** Of comparisons in a ward: how many of its units must be comparable. */
+  minUnits: number;
+  /** Of full turnout: accredited of registered voters. */
+  turnout: number;
+  /** Of comparisons: the least distance from the median in percentage points, and in deviations of the ward. */
+  points: number;
+  deviations: number;
+  /** Of comparisons with an earlier election: by how much the register of the unit may have changed. */
+  registerChange: number;
+}
+
+export const DEFAULT_THRESHOLDS: Readonly<CheckThresholds> = {
+  minVotes: 30,
+  minParties: 3,
+  minUnits: 8,
+  turnout: 95,
+  points: 20,
+  deviations: 5,
+  registerChange: 30,
+};
+
+/** Where a check starts from other figures than the rest. */
+export const OWN_THRESHOLDS: Readonly<Partial<Record<UnusualCheck, Partial<CheckThresholds>>>> = {
+  identical_votes: { minVotes: 100 },
+};
+
+export const thresholdsOf = (check: UnusualCheck): CheckThresholds => ({
+  ...DEFAULT_THRESHOLDS,
+  ...OWN_THRESHOLDS[check],
+});
