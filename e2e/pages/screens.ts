@@ -59,6 +59,7 @@ export const DIALOGS: Partial<Record<RoutePath, readonly RegExp[]>> = {
   '/announcements': [/^Create Announcement$/],
   '/alerts': [/^Raise an alert$/, /^Acknowledge: /],
   '/audit-logs': [/^Verify the chain$/, /^Export Logs$/, /^Details of /],
+  '/unusual-results': [/^Close with explanation/],
   '/geographical-data': [/^Add New$/, /^Delete the region /],
   '/account': [/^Use an authenticator app$/],
 };
@@ -70,6 +71,7 @@ export const PARTS: Partial<Record<RoutePath, readonly RegExp[]>> = {
   '/notifications': [/^Filters/],
   '/review': [/^Filters/, /^Disputed/, /^Not reported/, /^All units/],
   '/disputes': [/^Filters/, /^Resolved/],
+  '/unusual-results': [/^Filters/, /^Compare the photos/],
   '/collations': [/^Filters/],
   '/situation-room': [/^Silent units of /, /^Show all \d+ parties$/],
   '/approvals': [/^Audit Trail$/],

@@ -34,6 +34,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { createDeclarations } from './features/live/declaration-service.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { createSnapshots } from './features/live/snapshot.ts';
+import { unusualRoutes } from './features/unusual/routes.ts';
 import { marginOfLeadRoutes } from './features/margin-of-lead/routes.ts';
 import { metricRoutes } from './features/metrics/routes.ts';
 import { moderatorRoutes } from './features/moderators/routes.ts';
@@ -160,6 +161,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   resultRoutes(router, DISPUTE_HOOKS);
   disputeRoutes(router);
   marginOfLeadRoutes(router);
+  unusualRoutes(router);
   collationRoutes(router, tableFile);
   alertRoutes(router);
   chatRoutes(router);

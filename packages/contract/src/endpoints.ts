@@ -29,6 +29,7 @@ import { RESULT_ENDPOINTS } from './results/endpoints.ts';
 import { SECURITY_ENDPOINTS } from './security/endpoints.ts';
 import { SETTINGS_ENDPOINTS } from './settings/endpoints.ts';
 import { SITUATION_ROOM_ENDPOINTS } from './situation-room/endpoints.ts';
+import { UNUSUAL_ENDPOINTS } from './unusual/endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './uploads/endpoints.ts';
 import { USER_ENDPOINTS } from './users/endpoints.ts';
 import { WALL_ENDPOINTS } from './walls/endpoints.ts';
@@ -65,6 +66,7 @@ export const ENDPOINTS = {
   ...SECURITY_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
   ...SITUATION_ROOM_ENDPOINTS,
+  ...UNUSUAL_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,
   ...USER_ENDPOINTS,
   ...WALL_ENDPOINTS,

@@ -83,6 +83,8 @@ export const AUDIT_EVENTS = {
   'margin.unit_recorded': { action: 'Affected Unit Recorded', resource: 'affected_unit' },
   'margin.unit_edited': { action: 'Affected Unit Edited', resource: 'affected_unit' },
   'margin.unit_withdrawn': { action: 'Affected Unit Withdrawn', resource: 'affected_unit' },
+  'unusual.closed': { action: 'Unusual Result Closed', resource: 'result' },
+  'unusual.reopened': { action: 'Unusual Result Reopened', resource: 'result' },
   'live.exported': { action: 'Live Results Exported', resource: 'election' },
   'live.silent_units_exported': { action: 'Silent Units Exported', resource: 'election' },
   'wall.started': { action: 'Wall Screen Started', resource: 'wall' },

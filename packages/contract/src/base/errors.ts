@@ -19,6 +19,7 @@ import { REPORT_ERRORS } from '../reports/errors.ts';
 import { RESULT_ERRORS } from '../results/errors.ts';
 import { SETTING_ERRORS } from '../settings/errors.ts';
 import { WALL_ERRORS } from '../walls/errors.ts';
+import { UNUSUAL_ERRORS } from '../unusual/errors.ts';
 import { UPLOAD_ERRORS } from '../uploads/errors.ts';
 import { USER_ERRORS } from '../users/errors.ts';
 
@@ -95,6 +96,7 @@ export const ERRORS = {
   ...RESULT_ERRORS,
   ...SETTING_ERRORS,
   ...WALL_ERRORS,
+  ...UNUSUAL_ERRORS,
   ...UPLOAD_ERRORS,
   ...USER_ERRORS,
 } as const satisfies Record<string, ErrorRow>;

@@ -101,6 +101,19 @@ export const ROUTES = [
     menu: { group: 'Election', label: 'Disputes', roles: [...ADMIN_ROLES, 'moderator'] },
   },
   {
+    path: '/unusual-results/statistics',
+    title: 'Statistics of a state',
+    roles: NATIONAL_ROLES,
+    module: 'disputes',
+  },
+  {
+    path: '/unusual-results',
+    title: 'Unusual results',
+    roles: ADMIN_ROLES,
+    module: 'disputes',
+    menu: { group: 'Election', label: 'Unusual results', roles: ADMIN_ROLES },
+  },
+  {
     path: '/affected-units',
     title: 'Units that did not hold',
     roles: [...ADMIN_ROLES, 'moderator'],

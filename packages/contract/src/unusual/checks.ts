@@ -1,12 +1,5 @@
 /** The checks of single units. Each is made within one ward. */
-export const UNUSUAL_CHECKS = [
-  'identical_votes',
-  'full_turnout',
-  'neighbour_share',
-  'neighbour_turnout',
-  'earlier_share',
-  'earlier_turnout',
-] as const;
+export const UNUSUAL_CHECKS = ['identical_votes', 'full_turnout', 'neighbour_share', 'neighbour_turnout'] as const;
 export type UnusualCheck = (typeof UNUSUAL_CHECKS)[number];
 
 /** From which figures on a check is made, and from which on it marks a unit. Shares and turnout are in percent. */
@@ -45,3 +38,14 @@ export const thresholdsOf = (check: UnusualCheck): CheckThresholds => ({
   ...DEFAULT_THRESHOLDS,
   ...OWN_THRESHOLDS[check],
 });
+
+/**
+ * How many units each check marked among those that it tested, in the presidential election of 2023: 55,283 transcribed sheets of 19 states
+ * (base-rates.test.ts).
+ */
+export const BASE_RATES: Readonly<Record<UnusualCheck, { marked: number; tested: number }>> = {
+  identical_votes: { marked: 795, tested: 32_553 },
+  full_turnout: { marked: 42, tested: 52_865 },
+  neighbour_share: { marked: 1013, tested: 43_707 },
+  neighbour_turnout: { marked: 1479, tested: 43_707 },
+};

@@ -1,6 +1,7 @@
 import {
   IconAdjustments,
   IconAlertTriangle,
+  IconArrowsDiff,
   IconBroadcast,
   IconChartBar,
   IconChecklist,
@@ -31,6 +32,7 @@ const ICONS: Partial<Record<string, typeof IconHome>> = {
   '/live-results': IconChartBar,
   '/submit-results': IconSend,
   '/review': IconClipboardCheck,
+  '/unusual-results': IconArrowsDiff,
   '/disputes': IconGavel,
   '/collations': IconTable,
   '/situation-room': IconBroadcast,

@@ -54,6 +54,7 @@ const FAMILIES: Record<Family, string> = {
   form_codes: 'Elections',
   law: 'Elections',
   live: 'Results',
+  unusual: 'Results',
   margin: 'Results',
   result: 'Results',
   dispute: 'Disputes',

@@ -20,6 +20,7 @@ import { DECISIONS, isDecided } from './decisions.ts';
 import { PublishedPanel } from './PublishedPanel.tsx';
 import styles from './ReviewPage.module.css';
 import { SheetsOfUnit } from './UnitContests.tsx';
+import { UnusualPanel } from './UnusualPanel.tsx';
 import { TakeoverNote } from './Takeover.tsx';
 
 /** Refusals that mean that the result is no longer what stands on the screen. */
@@ -143,6 +144,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           />
         </Panel>
         {shown.version === result.version && <PublishedPanel result={result} />}
+        {shown.version === result.version && <UnusualPanel result={result} />}
         {shown.version === result.version && <PassedChecks result={result} />}
         <TurnoutNote result={result} />
         <Sender result={result} shown={shown} />

@@ -1,6 +1,7 @@
 import { PublishedComparison } from '@ec/contract/collations/published';
 import { ElectionId, ResultId } from '@ec/contract/base/common';
 import { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
+import { UnusualOfResult } from '@ec/contract/unusual/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -84,6 +85,58 @@ describe('the review of a result', () => {
         }),
     });
     expect(await screen.findByText('No published sheet of this unit is held.')).toBeVisible();
+  });
+
+  it('says what is unusual beside the ward, and prints the explanation that closed it', async () => {
+    const result = resultOf({ can: MAY_DECIDE });
+    const { id, version, pollingUnitId, pollingUnitCode: code, chain, votes } = result;
+    const by = { id: freshId(), name: 'Chidi Okoro', role: 'lga_admin' };
+    await openResult(result, {
+      [`GET /unusual/${id}`]: () =>
+        ok(UnusualOfResult, {
+          tests: 70,
+          units: 10,
+          marks: [
+            {
+              check: 'neighbour_turnout',
+              resultId: id,
+              version,
+              resultStatus: 'pending',
+              pollingUnitId,
+              code,
+              name: 'Seriki Aro',
+              chain,
+              photoFileId: null,
+              votes,
+              validVotes: 136,
+              accreditedVoters: 480,
+              registeredVoters: 512,
+              twins: [],
+              distances: [{ party: null, value: 93.8, median: 26.1, units: 10 }],
+              closed: true,
+              steps: [{ change: 'closed', explanation: 'An army barracks', by, at: '2027-01-16T20:00:00.000Z' }],
+              can: { close: false, reopen: true },
+            },
+          ],
+        }),
+    });
+    const mark = await screen.findByRole('article', { name: `Turnout differs from the ward, ${code}` });
+    expect(mark).toHaveTextContent('Turnout 93.8%. Accredited 480 of 512 registered.');
+    expect(mark).toHaveTextContent('Median of 10 units of the ward: 26.1%.');
+    expect(screen.getByText('70 tests made on 10 units of the ward')).toBeVisible();
+    expect(within(mark).getByText('An army barracks').closest('[data-print="none"]')).toBeNull();
+    const reopen = within(mark).getByRole('button', { name: `Reopen for ${code}` });
+    expect(reopen.closest('[data-print="none"]')).not.toBeNull();
+  });
+
+  it('says in one line how many tests found nothing', async () => {
+    const result = resultOf({ can: MAY_DECIDE });
+    await openResult(result, {
+      [`GET /unusual/${result.id}`]: () => ok(UnusualOfResult, { marks: [], tests: 70, units: 10 }),
+    });
+    expect(
+      await screen.findByText('Beside the ward: nothing unusual. 70 tests made on 10 units of the ward.'),
+    ).toBeVisible();
   });
 
   it('offers only what the person may do, and says why when that is nothing', async () => {

@@ -1,3 +1,4 @@
+import { LEAST_SIZES } from '@ec/contract/unusual/statistics';
 import { isCounted, type UnitSheet, validOf } from './sheets.ts';
 import { chiSquare9, logFactorials } from './statistics-rules.ts';
 
@@ -103,8 +104,6 @@ export interface LastDigits {
 
 /** Counts of two digits have no even last digits: fewer units have 90 votes than 10. */
 const LEAST_COUNT = 100;
-/** With fewer counts the test finds a w of 0.10 in less than 80 of 100 cases. */
-export const LEAST_COUNTS = 2800;
 
 /** The last digits of the counts of one party in one state. */
 export function lastDigits(counts: readonly number[]): LastDigits {
@@ -119,4 +118,5 @@ export function lastDigits(counts: readonly number[]): LastDigits {
 
 /** Both conditions, with the chance multiplied by the number of tests made (Bonferroni), and enough counts. */
 export const digitsUneven = ({ counts, w, p }: Pick<LastDigits, 'counts' | 'w' | 'p'>, tests: number): boolean =>
-  counts >= LEAST_COUNTS && w >= 0.1 && p * tests < 0.001;
+  // With fewer counts the test finds a w of 0.10 in less than 80 of 100 cases.
+  counts >= LEAST_SIZES.digits && w >= 0.1 && p * tests < 0.001;

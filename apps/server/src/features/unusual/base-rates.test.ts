@@ -3,9 +3,10 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ancestorOf, locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { describe, expect, it } from 'vitest';
-import { thresholdsOf } from '@ec/contract/unusual/checks';
+import { BASE_RATES, thresholdsOf, UNUSUAL_CHECKS, type UnusualCheck } from '@ec/contract/unusual/checks';
 import { digitsUneven, fingerprint, integerPercentages, lastDigits, leaderVotes } from './area-rules.ts';
 import { identicalVotes } from './identical-rules.ts';
+import { makeCheck } from './marks-rules.ts';
 import { shareApart, turnoutApart } from './neighbour-rules.ts';
 import { isCounted, type UnitSheet, validOf } from './sheets.ts';
 import { fullTurnout } from './turnout-rules.ts';
@@ -82,6 +83,19 @@ describe.skipIf(!held)(`base rates in 2023${held ? '' : ' (skipped: the file wit
     const { tests, marks } = fullTurnout(sheets, thresholdsOf('full_turnout'));
     // Not published; counted here.
     expect({ tests, marks: marks.length }).toEqual({ tests: 52_865, marks: 42 });
+  });
+
+  it('is what readers are told', () => {
+    const marked = (check: UnusualCheck) => {
+      const { marks } = makeCheck(check, sheets);
+      return marks.length;
+    };
+    expect(Object.fromEntries(UNUSUAL_CHECKS.map((check) => [check, marked(check)]))).toEqual(
+      Object.fromEntries(UNUSUAL_CHECKS.map((check) => [check, BASE_RATES[check].marked])),
+    );
+    expect(BASE_RATES.identical_votes.tested).toBe(32_553);
+    expect(BASE_RATES.full_turnout.tested).toBe(52_865);
+    expect([BASE_RATES.neighbour_share.tested, BASE_RATES.neighbour_turnout.tested]).toEqual([43_707, 43_707]);
   });
 
   it('counts whole percentages as chance does', () => {

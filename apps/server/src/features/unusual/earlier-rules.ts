@@ -47,7 +47,7 @@ export function shareChangeApart<Sheet extends SheetPair>(
           ward.map((sheet) => ({ sheet, value: shareOf(sheet, party) - shareOf(sheet.earlier, party) })),
           party,
           limits,
-          (sheet, m, wide) => Math.sqrt(wide ** 2 + now / validOf(sheet) + before / validOf(sheet.earlier)),
+          (sheet, wide) => Math.sqrt(wide ** 2 + now / validOf(sheet) + before / validOf(sheet.earlier)),
         );
       }),
     ),
@@ -65,7 +65,7 @@ export function turnoutChangeApart<Sheet extends SheetPair>(
         ward.map((sheet) => ({ sheet, value: turnoutOf(sheet) - turnoutOf(sheet.earlier) })),
         null,
         limits,
-        (_, m, wide) => wide,
+        (_, wide) => wide,
       ),
     ),
   );

@@ -39,7 +39,7 @@ export function apart<Sheet>(
   measured: readonly Measured<Sheet>[],
   party: number | null,
   limits: Limits,
-  deviation: (sheet: Sheet, median: number, spread: number) => number,
+  deviation: (sheet: Sheet, spread: number, median: number) => number,
 ): Found<Apart<Sheet>> {
   if (measured.length < limits.minUnits) return { tests: 0, marks: [] };
   const values = measured.map(({ value }) => value);
@@ -48,7 +48,7 @@ export function apart<Sheet>(
   const marks = measured.flatMap(({ sheet, value }) => {
     const distance = Math.abs(value - m);
     if (distance * 100 < limits.points - ROUNDING) return [];
-    const deviations = distance / Math.max(LEAST_DEVIATION, deviation(sheet, m, wide));
+    const deviations = distance / Math.max(LEAST_DEVIATION, deviation(sheet, wide, m));
     return deviations < limits.deviations - ROUNDING
       ? []
       : [{ sheet, party, value, median: m, deviations, units: measured.length }];
@@ -75,7 +75,7 @@ export function shareApart<Sheet extends UnitSheet>(sheets: readonly Sheet[], li
           ward.map((sheet) => ({ sheet, value: (sheet.votes[party] ?? 0) / validOf(sheet) })),
           party,
           limits,
-          (sheet, m, wide) => Math.sqrt(wide ** 2 + leastVariance(m) / validOf(sheet)),
+          (sheet, wide, m) => Math.sqrt(wide ** 2 + leastVariance(m) / validOf(sheet)),
         ),
       ),
     ),
@@ -91,7 +91,7 @@ export function turnoutApart<Sheet extends UnitSheet>(sheets: readonly Sheet[], 
         ward.map((sheet) => ({ sheet, value: sheet.accredited / (sheet.registered ?? 1) })),
         null,
         limits,
-        (_, m, wide) => wide,
+        (_, wide) => wide,
       ),
     ),
   );

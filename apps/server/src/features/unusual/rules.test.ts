@@ -130,7 +130,7 @@ describe('neighbours', () => {
 });
 
 describe('an earlier election', () => {
-  const limits = thresholdsOf('earlier_share');
+  const limits = thresholdsOf('neighbour_share');
   const pair = (votes: number[], earlier: number[], more: Partial<SheetPair> = {}): SheetPair => ({
     ...sheet(votes),
     earlier: { registered: 500, accredited: 110, votes: earlier, others: 0 },

@@ -26,6 +26,7 @@ export const APPEND_ONLY: readonly string[] = [
   'result_takeovers',
   'result_versions',
   'takeover_requests',
+  'unusual_steps',
   'version_photos',
 ];
 /** Tables whose rows are added and removed, never changed. */

@@ -13,6 +13,7 @@ import type { PermissionsTables } from './tables/permissions.ts';
 import type { ReportsTables } from './tables/reports.ts';
 import type { ResultsTables } from './tables/results.ts';
 import type { SharedTables } from './tables/shared.ts';
+import type { UnusualTables } from './tables/unusual.ts';
 import type { UserImportTables } from './tables/user-import.ts';
 import type { WallsTables } from './tables/walls.ts';
 
@@ -36,5 +37,6 @@ export interface Tables
     ReportsTables,
     ResultsTables,
     SharedTables,
+    UnusualTables,
     UserImportTables,
     WallsTables {}

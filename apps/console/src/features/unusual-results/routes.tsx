@@ -1,0 +1,12 @@
+import type { RouteObject } from 'react-router';
+
+export const routes: RouteObject[] = [
+  {
+    path: 'unusual-results',
+    lazy: async () => ({ Component: (await import('./UnusualPage.tsx')).UnusualPage }),
+  },
+  {
+    path: 'unusual-results/statistics',
+    lazy: async () => ({ Component: (await import('./StatisticsPage.tsx')).StatisticsPage }),
+  },
+];

@@ -1,0 +1,86 @@
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
+import { type HeldPrivileges, holdsPrivilege, RESULT_DECIDING } from '@ec/contract/permissions/privileges';
+import { thresholdsOf, UNUSUAL_CHECKS, type UnusualCheck } from '@ec/contract/unusual/checks';
+import { identicalVotes, type Twin, twinsOf } from './identical-rules.ts';
+import { type Apart, shareApart, turnoutApart } from './neighbour-rules.ts';
+import type { Found, UnitSheet } from './sheets.ts';
+import { fullTurnout } from './turnout-rules.ts';
+
+/** What one check found about one unit. */
+export interface Mark<Sheet extends UnitSheet> {
+  check: UnusualCheck;
+  sheet: Sheet;
+  twins: readonly Twin<Sheet>[];
+  distances: readonly Apart<Sheet>[];
+}
+
+/** One marking for each unit, with the distances of all its parties. */
+function byUnit<Sheet extends UnitSheet>(
+  check: UnusualCheck,
+  { tests, marks }: Found<Apart<Sheet>>,
+): Found<Mark<Sheet>> {
+  const units = Map.groupBy(marks, ({ sheet }) => sheet);
+  return { tests, marks: [...units].map(([sheet, distances]) => ({ check, sheet, twins: [], distances })) };
+}
+
+/** Makes one check of the sheets, which are all sheets of one or several whole wards. */
+export function makeCheck<Sheet extends UnitSheet>(check: UnusualCheck, sheets: readonly Sheet[]): Found<Mark<Sheet>> {
+  const limits = thresholdsOf(check);
+  switch (check) {
+    case 'identical_votes': {
+      const { tests, marks } = identicalVotes(sheets, limits);
+      return {
+        tests,
+        marks: marks.flatMap((group) =>
+          group.sheets.map((sheet) => ({ check, sheet, twins: twinsOf(group, sheet), distances: [] })),
+        ),
+      };
+    }
+    case 'full_turnout': {
+      const { tests, marks } = fullTurnout(sheets, limits);
+      return { tests, marks: marks.map((sheet) => ({ check, sheet, twins: [], distances: [] })) };
+    }
+    case 'neighbour_share':
+      return byUnit(check, shareApart(sheets, limits));
+    case 'neighbour_turnout':
+      return byUnit(check, turnoutApart(sheets, limits));
+  }
+}
+
+/** Makes all checks. The markings stand in the order of the units. */
+export function makeChecks<Sheet extends UnitSheet>(sheets: readonly Sheet[]): Found<Mark<Sheet>> {
+  const found = UNUSUAL_CHECKS.map((check) => makeCheck(check, sheets));
+  return {
+    tests: found.reduce((total, { tests }) => total + tests, 0),
+    marks: found.flatMap(({ marks }) => marks).toSorted((a, b) => a.sheet.unit - b.sheet.unit),
+  };
+}
+
+export interface Step {
+  change: 'closed' | 'reopened';
+  covers: readonly string[];
+}
+
+/** The other sheets that an explanation of the marking covers. */
+export const coveredBy = ({
+  twins,
+}: {
+  twins: readonly { sheet: { unit: LocationId; version: number } }[];
+}): string[] => twins.map(({ sheet }) => `${sheet.unit}:${sheet.version}`);
+
+/** Closed while the last step says so and covers all that is found now. */
+export function isClosed(steps: readonly Step[], covers: readonly string[]): boolean {
+  const last = steps.at(-1);
+  return last?.change === 'closed' && covers.every((one) => last.covers.includes(one));
+}
+
+/** Whether the person closes and reopens markings: those may who may decide on results. */
+export const mayExplain = ({
+  levels,
+  privileges,
+}: {
+  levels: ModuleLevels;
+  privileges: Pick<HeldPrivileges, 'granted'> | null;
+}): boolean =>
+  atLeast(levels.disputes, 'write') && RESULT_DECIDING.some((privilege) => holdsPrivilege({ privileges }, privilege));

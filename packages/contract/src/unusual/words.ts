@@ -1,0 +1,97 @@
+import { BASE_RATES, type UnusualCheck } from './checks.ts';
+import type { UnusualDistance, UnusualMark } from './schemas.ts';
+
+/** The checks, as lists and documents name them. */
+export const CHECK_WORDS: Readonly<Record<UnusualCheck, string>> = {
+  identical_votes: 'Same votes as another unit',
+  full_turnout: 'Turnout of 95% or more, all votes valid',
+  neighbour_share: 'Share differs from the ward',
+  neighbour_turnout: 'Turnout differs from the ward',
+};
+
+const number = (value: number) => value.toLocaleString('en-NG');
+const percent = (value: number) => `${value.toFixed(1)}%`;
+
+const figures = ({ votes }: Pick<UnusualMark, 'votes'>) =>
+  Object.entries(votes)
+    .filter(([, count]) => count > 0)
+    .map(([party, count]) => `${party} ${number(count)}`)
+    .join(', ');
+
+const measured = ({ party, value }: UnusualDistance) => `${party === null ? 'Turnout' : party} ${percent(value)}`;
+const compared = ({ party, median }: UnusualDistance) => `${party === null ? '' : `${party} `}${percent(median)}`;
+
+function figureOf(mark: UnusualMark): string {
+  const turnout = `Accredited ${number(mark.accreditedVoters)} of ${number(mark.registeredVoters ?? 0)} registered`;
+  switch (mark.check) {
+    case 'identical_votes':
+      return `${figures(mark)}.`;
+    case 'full_turnout':
+      return `${turnout}, valid votes ${number(mark.validVotes)}.`;
+    case 'neighbour_share':
+      return `${mark.distances.map(measured).join(', ')} of ${number(mark.validVotes)} valid votes.`;
+    case 'neighbour_turnout':
+      return `${mark.distances.map(measured).join(', ')}. ${turnout}.`;
+  }
+}
+
+function comparisonOf(mark: UnusualMark): string {
+  if (mark.check === 'full_turnout')
+    return 'Every accredited voter cast a valid vote, and nearly all registered voters came.';
+  if (mark.check === 'identical_votes') {
+    const others = mark.twins.map(({ code, name, sameVoters, samePhoto }) => {
+      const more = [
+        ...(sameVoters ? ['the same accredited and registered voters'] : []),
+        ...(samePhoto ? ['the same photo'] : []),
+      ];
+      return `${name} (${code})${more.length > 0 ? `, with ${more.join(' and ')}` : ''}`;
+    });
+    return `The same votes for all parties are reported by ${others.join('; ')}.`;
+  }
+  const units = mark.distances[0]?.units ?? 0;
+  return `Median of ${number(units)} units of the ward: ${mark.distances.map(compared).join(', ')}.`;
+}
+
+/** How often the check marks a unit in an ordinary election, from the figures of 2023. */
+export function baseRateWords(check: UnusualCheck): string {
+  const { marked, tested } = BASE_RATES[check];
+  return `In 2023 this was so in ${number(marked)} of ${number(tested)} units tested in 19 states (${((100 * marked) / tested).toFixed(1)} in 100).`;
+}
+
+const EXPLANATIONS: Readonly<Record<UnusualCheck, string>> = {
+  identical_votes: 'Often one sheet was photographed or typed for two units.',
+  full_turnout: 'Small units of one household or estate can have nearly full turnout.',
+  neighbour_share: 'A unit of one community, market or barracks can vote otherwise than the ward around it.',
+  neighbour_turnout: 'A unit can have many voters who moved away, or a register that changed since it was split.',
+};
+
+const NEXT: Readonly<Record<UnusualCheck, string>> = {
+  identical_votes: 'Compare the photos of the units.',
+  full_turnout:
+    'Compare accredited and registered voters with the photo, and ask the officer for the accreditation record.',
+  neighbour_share: 'Compare the figures with the photo: votes may stand beside the wrong party.',
+  neighbour_turnout: 'Compare accredited and registered voters with the photo and the register.',
+};
+
+/** What one marking says: the figure, the comparison, how often this happens, an ordinary explanation, and what to do next. */
+export interface MarkWords {
+  figure: string;
+  comparison: string;
+  baseRate: string;
+  explanation: string;
+  next: string;
+}
+
+export function markWords(mark: UnusualMark): MarkWords {
+  return {
+    figure: figureOf(mark),
+    comparison: comparisonOf(mark),
+    baseRate: baseRateWords(mark.check),
+    explanation: EXPLANATIONS[mark.check],
+    next: NEXT[mark.check],
+  };
+}
+
+/** The number of tests, which belongs to every answer: with many tests some units are marked by chance. */
+export const testsWords = ({ tests, units }: { tests: number; units: number }): string =>
+  `${number(tests)} ${tests === 1 ? 'test' : 'tests'} made on ${number(units)} ${units === 1 ? 'unit' : 'units'}`;
