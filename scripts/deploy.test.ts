@@ -42,7 +42,11 @@ describe('the owner’s address of the database', () => {
   it('is in no file that a server under systemd reads', () => {
     expect(read('election-console.env.example')).not.toMatch(/^[^#\n]*OWNER/m);
     expect(said('election-console.service')).not.toMatch(/owner/i);
-    const readers = readdirSync(folder).filter((name) => said(name).includes('election-console-owner.env'));
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const names = files.map(({ parentPath, name }) =>
+      path.relative(fileURLToPath(folder), path.join(parentPath, name)),
+    );
+    const readers = names.filter((name) => said(name).includes('election-console-owner.env'));
     expect(readers).toEqual(['election-console-migrate.service']);
     const migrating = said('election-console-migrate.service');
     expect(migrating).toMatch(/Type=oneshot/);

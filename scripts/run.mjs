@@ -24,6 +24,7 @@ const COMMANDS = {
   bench: { entry: 'bench/src/main.ts', console: true },
   screenshots: { entry: 'e2e/screenshots/make.ts', console: true },
   docs: { entry: 'scripts/make-docs.ts' },
+  cluster: { entry: 'scripts/cluster/main.ts', console: true },
 };
 const SAME_PRESS_MS = 1000;
 const WATCH_MS = 500;

@@ -129,14 +129,24 @@ async function ensurePostgres() {
   });
 }
 
-async function ensureNginx() {
-  if (!existsSync('/usr/sbin/nginx') && mayInstall()) await startingNothing(() => install('nginx-light'));
+/** What deploy/cluster is made of, beside PostgreSQL. */
+const CLUSTER_PROGRAMS = {
+  '/usr/sbin/nginx': 'nginx-light',
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/bin/patroni': 'patroni',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/sbin/pgbouncer': 'pgbouncer',
+};
+
+async function ensureClusterPrograms() {
+  const missing = Object.entries(CLUSTER_PROGRAMS).flatMap(([program, name]) => (existsSync(program) ? [] : [name]));
+  if (missing.length > 0 && mayInstall()) await startingNothing(() => install(...missing));
 }
 
-/** Several servers, a proxy, a primary and its standby. Missing tools are listed, and their tests are skipped. */
+/** Several servers, a proxy, database machines. Missing tools are listed, and their tests are skipped. */
 async function nodes() {
   await ensurePostgres();
-  await ensureNginx();
+  await ensureClusterPrograms();
   return await vitest('nodes', ['nodes']);
 }
 

@@ -70,7 +70,9 @@ export async function describeServer(variable: string, url: string): Promise<{ v
       return { version: Math.floor((rows[0]?.number ?? 0) / 10_000) };
     } catch (error) {
       const { code = '', message } = error as { code?: string; message: string };
-      if (NOT_YET.has(code) && Date.now() < end) continue;
+      // HAProxy takes the connection and ends it while no server behind it is the primary.
+      const yet = NOT_YET.has(code) || /Connection terminated/.test(message);
+      if (yet && Date.now() < end) continue;
       throw new StartError(`The database that ${variable} names (${hostsOf(url)}) cannot be used: ${message || code}.`);
     } finally {
       await client.end().catch(() => undefined);

@@ -1,0 +1,146 @@
+import type { StreamMessage } from '@ec/contract/events/schemas';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missingPackages } from '../../../../scripts/cluster/processes.ts';
+import { type Cluster, type RunningMachine, startCluster } from '../../../../scripts/cluster/start-cluster.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { expectNothingLost, type Ground, newUser, prepareGround } from '../faults/ground.ts';
+import { type Console, openConsole } from './consoles.ts';
+import { type Load, startLoad } from './load.ts';
+import { expectRejoined, freezeMachine, killMachine, primaryOf, startMachine, thawMachine } from './machines.ts';
+
+const OFFICERS = 24;
+const PATIENCE = { timeout: 90_000, interval: 20 };
+
+const missing = missingPackages();
+if (missing.length > 0) console.log(`The cluster was not tried without Debian's packages ${missing.join(', ')}.`);
+
+let cluster: Cluster;
+let database: Database;
+let ground: Ground;
+let consoles: Console[];
+let load: Load;
+let former: RunningMachine;
+
+const reasonOf = (message: StreamMessage) =>
+  message.type === 'notification'
+    ? (/: (round \d+)$/.exec(message.notification.message)?.[1] ?? message.id)
+    : undefined;
+const reasonsTold = (console: Console) => console.messages.map(reasonOf).filter((reason) => reason !== undefined);
+
+/** Waits until so many more submissions are acknowledged. */
+async function expectMore(count: number): Promise<void> {
+  const enough = load.acknowledged.length + count;
+  await expect.poll(() => load.acknowledged.length, PATIENCE).toBeGreaterThanOrEqual(enough);
+}
+
+/** Waits until a submission that was sent after that moment is acknowledged, and says how long that took. */
+async function expectBackAfter(what: string, moment: number): Promise<void> {
+  const later = () => load.acknowledged.filter(({ sentAt }) => sentAt > moment).map(({ at }) => at - moment);
+  await expect.poll(() => later().length, PATIENCE).toBeGreaterThan(0);
+  console.log(`After ${what} a submission was taken ${Math.round(Math.min(...later()))} ms later`);
+}
+
+describe.skipIf(missing.length > 0)('the cluster of deploy/cluster under load', () => {
+  beforeAll(async () => {
+    cluster = await startCluster({ env: { RATE_LIMIT_FACTOR: '1000', DATABASE_POOL: '8' } });
+    database = openDatabase(cluster.ownerUrl, { max: 4 });
+    ground = await prepareGround(database, cluster.servers, OFFICERS);
+    const reviewer = await newUser(database, 'ward_admin', ground.ward);
+    consoles = await Promise.all(ground.officers.map(({ token }) => openConsole(cluster.origin, token)));
+    load = startLoad(cluster.origin, ground, reviewer);
+  });
+  afterAll(async () => {
+    await Promise.all((consoles ?? []).map((one) => one.close()));
+    await database?.close();
+    await cluster?.remove();
+  });
+
+  it('lends connections through PgBouncer, which keeps no prepared statement: the servers go around it', async () => {
+    const { gate, passwords } = cluster.layout;
+    const open = async (name: string) => {
+      const at = `127.0.0.1:${gate.pgbouncer}/${name}`;
+      const client = new pg.Client({ connectionString: `postgres://election_console:${passwords.application}@${at}` });
+      await client.connect();
+      return client;
+    };
+    const clients = [
+      await open('election_console'),
+      await open('election_console'),
+      await open('election_console_read'),
+    ];
+    const [first, second, reader] = clients;
+    const inRecovery = 'select pg_is_in_recovery() as answer';
+    expect((await first?.query(inRecovery))?.rows).toEqual([{ answer: false }]);
+    expect((await reader?.query(inRecovery))?.rows).toEqual([{ answer: true }]);
+    const named = { name: 'a', text: 'select 1' };
+    await first?.query(named);
+    await expect(second?.query(named)).rejects.toThrow('prepared statement "a" already exists');
+    for (const client of clients) await client.end();
+  });
+
+  it('takes submissions through nginx', async () => {
+    const began = performance.now();
+    const before = load.acknowledged.length;
+    await expectMore(10 * OFFICERS);
+    const seconds = (performance.now() - began) / 1000;
+    console.log(`${Math.round((load.acknowledged.length - before) / seconds)} submissions a second through nginx`);
+  });
+
+  it('goes on when a server is killed', async () => {
+    const moment = performance.now();
+    const [server] = cluster.servers;
+    server?.process.signal('SIGKILL');
+    await expectBackAfter('kill -9 of a server', moment);
+    await expectMore(4 * OFFICERS);
+  });
+
+  it('goes on when an etcd member is killed', async () => {
+    const replica = cluster.machines.find((machine) => machine.name !== former?.name);
+    const moment = performance.now();
+    replica?.member.signal('SIGKILL');
+    await expectBackAfter('kill -9 of an etcd member', moment);
+    await expectMore(4 * OFFICERS);
+    await expect.poll(() => replica?.member.starts, PATIENCE).toBe(2);
+  });
+
+  it('promotes the synchronous standby when the machine of the primary is killed', async () => {
+    former = await primaryOf(cluster);
+    const moment = performance.now();
+    killMachine(former);
+    await expectBackAfter('kill -9 of all processes of the primary’s machine', moment);
+    expect(await primaryOf(cluster, former)).not.toBe(former);
+    await expectMore(4 * OFFICERS);
+  });
+
+  it('takes the former primary back as a replica', async () => {
+    startMachine(former);
+    await expectRejoined(cluster, former);
+    await expectMore(4 * OFFICERS);
+  });
+
+  it('replaces a primary that hangs with its connections open', async () => {
+    former = await primaryOf(cluster);
+    const moment = performance.now();
+    await freezeMachine(former);
+    await expectBackAfter('the freeze of the primary’s machine', moment);
+    await primaryOf(cluster, former);
+    await expectMore(4 * OFFICERS);
+    thawMachine(former);
+    await expectRejoined(cluster, former);
+    await expectMore(4 * OFFICERS);
+  });
+
+  it('has lost neither a submission nor an event, and stored none twice', async () => {
+    await load.end();
+    const receipts = load.acknowledged.map(({ receipt }) => receipt);
+    await expectNothingLost(database, ground.election, receipts);
+    for (const [index, officer] of consoles.entries())
+      await expect.poll(() => reasonsTold(officer), PATIENCE).toEqual(load.reasons[index]);
+    const events = load.reasons.reduce((sum, reasons) => sum + reasons.length, 0);
+    const cuts = consoles.reduce((sum, one) => sum + one.cuts, 0);
+    console.log(`${receipts.length} submissions stored once; ${events} events in order over ${cuts} cut streams`);
+    // The one that was killed starts again by itself, as under systemd; the others never ended.
+    expect(cluster.servers.slice(1).map(({ process: { starts } }) => starts)).toEqual([1, 1]);
+  });
+});
