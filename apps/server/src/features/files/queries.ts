@@ -14,6 +14,8 @@ export interface FileRow extends FileDigests {
 /** A sheet, with the SHA-256 that the submitted versions say it has; what the file's row says must be the same. */
 export interface SheetRow extends FileRow {
   submitted: Buffer[];
+  /** True for the person who uploaded it. */
+  own: boolean;
 }
 
 /** The versions that have the file `f` as a photo, with the SHA-256 that each declares of it. */
@@ -42,7 +44,7 @@ export async function findVisibleFile(
 ): Promise<SheetRow | undefined> {
   const { rows } =
     await sql<SheetRow>`select f.id, f.sha256, f.view_sha256 as "viewSha256", f.thumbnail_sha256 as "thumbnailSha256",
-      f.size, f.type, ${SUBMITTED} as submitted
+      f.size, f.type, ${SUBMITTED} as submitted, coalesce(f.uploaded_by = ${userId}, false) as own
     from files f
     where f.id = ${id} and f.purpose in ('sheet', 'collation') and (f.uploaded_by = ${userId} or exists (
       select from ${VERSIONS_OF_FILE} v join results r on r.id = v.result_id

@@ -15,6 +15,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { bufferOf, readForm } from '../../platform/http/input/form.ts';
 import { addressOf } from '../../platform/http/input/request-address.ts';
 import { FILE_REFUSED } from '../../platform/files/virus-scan.ts';
+import { withoutMetadata } from '../../platform/files/without-metadata.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import { steadily } from '../../platform/http/limits/steady-send.ts';
 import type { Router } from '../../platform/http/router.ts';
@@ -50,7 +51,15 @@ function readableAreas({ role, areas, levels }: Actor): {
 /** The picture of a group chat or the logo of a party, as far as the person may see it; chats and elections know who may. */
 type FindPicture = (db: Db, actor: Actor, id: FileId) => Promise<FileRow | undefined>;
 
-type Shown = FileRow & { purpose: 'sheet' | 'chat' | 'logo' };
+type Shown = FileRow & { purpose: 'sheet' | 'chat' | 'logo'; own: boolean };
+
+/**
+ * Who needs where and when a photo was taken: its sender, and the administrators who decide by it. Others get the same pixels without it:
+ * moderators, and the readers of a chat.
+ */
+function seesMetadata({ role }: Actor, file: Shown): boolean {
+  return file.own || (file.purpose === 'sheet' && (ADMIN_ROLES as readonly Role[]).includes(role));
+}
 
 interface Owners {
   findPicture: FindPicture;
@@ -65,12 +74,12 @@ async function findFile(db: Db, actor: Actor, id: FileId, owners: Owners): Promi
     owners.findLogo(db, actor, id),
   ]);
   if (sheet) return { ...sheet, purpose: 'sheet' };
-  if (logo) return { ...logo, purpose: 'logo' };
-  return picture && { ...picture, purpose: 'chat' };
+  if (logo) return { ...logo, purpose: 'logo', own: false };
+  return picture && { ...picture, purpose: 'chat', own: false };
 }
 
 /** Counted for the person, and one of few at once: it is whole in memory until it is sent, however slowly it is read. */
-async function readOriginal(context: ReadContext, actor: Actor, file: FileRow): Promise<Readable> {
+async function readOriginal(context: ReadContext, actor: Actor, file: Shown): Promise<Readable> {
   const { platform, request, reply, now } = context;
   const call = {
     name: 'originals',
@@ -84,7 +93,8 @@ async function readOriginal(context: ReadContext, actor: Actor, file: FileRow): 
   finished(reply.raw, () => over.abort());
   const giveBack = await platform.originals.take(actor.userId, over.signal);
   try {
-    const content = await readSheet(context, actor, file, 'original');
+    const stored = await readSheet(context, actor, file, 'original');
+    const content = seesMetadata(actor, file) ? stored : withoutMetadata(stored);
     if (over.signal.aborted) throw new AppError('UNAVAILABLE');
     over.signal.addEventListener('abort', giveBack, { once: true });
     reply.header('content-length', content.length);
