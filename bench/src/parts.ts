@@ -7,6 +7,7 @@ import { flatnessPart } from './parts/flatness.ts';
 import { livePart } from './parts/live.ts';
 import { pagesPart } from './parts/pages.ts';
 import { paintPart } from './parts/paint.ts';
+import { photoCheckPart } from './parts/photo-check.ts';
 import { registerPart } from './parts/register.ts';
 import { reportsPart } from './parts/reports.ts';
 import { screensPart } from './parts/screens.ts';
@@ -34,6 +35,7 @@ export const PARTS: Readonly<Record<string, AnyPart>> = {
   paint: paintPart,
   screens: screensPart,
   'slow-phone': slowPhonePart,
+  'photo-check': photoCheckPart,
   uploads: uploadsPart,
   streams: streamsPart,
   users: usersPart,

@@ -44,7 +44,7 @@ export interface SlowSignIn {
 }
 
 /** A drawn sheet with the grain of a small camera, about as large as PHOTO_BYTES. */
-async function drawPhoto(page: Page): Promise<Buffer> {
+export async function drawPhoto(page: Page): Promise<Buffer> {
   const encoded = await page.evaluate<string>(`(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 4000;

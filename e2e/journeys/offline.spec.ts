@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { Shell } from '../pages/shell.ts';
 import { SignInPage } from '../pages/sign-in.ts';
-import { GOOD_SHEET, SubmitPage } from '../pages/submit.ts';
+import { GOOD_SHEET, SHEET_PHOTO, SubmitPage } from '../pages/submit.ts';
 import { accountOf, officerOf } from '../support/accounts.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -58,7 +59,14 @@ test('a phone that was signed in once opens the console without a network, from 
     await expect(officer.field('Accredited voters')).toBeVisible();
     await expect(page.getByText(/^The server cannot be reached/)).toBeVisible();
     await officer.fill(GOOD_SHEET);
-    await officer.attachPhoto();
+    const dark = await sharp(SHEET_PHOTO).linear(0.2, 0).toBuffer();
+    await page
+      .getByLabel('Image file of the result sheet')
+      .setInputFiles({ name: 'sheet.jpg', mimeType: 'image/jpeg', buffer: dark });
+    await expect(page.getByText('The photo is dark.')).toBeVisible();
+    await expectGoodScreen(page);
+    await page.getByRole('button', { name: 'Go on with this photo' }).click();
+    await expect(page.getByText('You go on with this photo. The photo is dark.')).toBeVisible();
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
     await page.keyboard.press('Escape');

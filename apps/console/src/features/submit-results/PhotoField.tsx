@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { FileTarget } from '../../components/form/FileTarget.tsx';
+import { latePart } from '../../components/page/late-part.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
@@ -8,7 +9,12 @@ import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
 import { usePhotoChoice } from '../../lib/device/use-photo-choice.ts';
 import styles from './PhotoField.module.css';
 
+/** Without it the photo is sent as it is: where it cannot be loaded, nothing is said. */
+const PhotoAdvice = latePart(async () => (await import('./PhotoAdvice.tsx')).PhotoAdvice);
+
 interface PhotoFieldProps {
+  /** The draft that the photo belongs to. */
+  slot: string;
   photo: KeptPhoto | null;
   /** What is sent of it; null while it is made. */
   prepared: PreparedPhoto | null;
@@ -18,7 +24,7 @@ interface PhotoFieldProps {
 }
 
 /** The sheet's photo: camera, file or drop; looked at, turned or taken away again before it is sent. */
-export function PhotoField({ photo, prepared, hasEarlier, onChange }: PhotoFieldProps) {
+export function PhotoField({ slot, photo, prepared, hasEarlier, onChange }: PhotoFieldProps) {
   const { problem, take } = usePhotoChoice('sheet.jpg', onChange);
   const url = useObjectUrl(photo?.blob);
   return (
@@ -69,6 +75,7 @@ export function PhotoField({ photo, prepared, hasEarlier, onChange }: PhotoField
               {problem}
             </Note>
           )}
+          <PhotoAdvice slot={slot} photo={photo} />
           <div className={styles.buttons}>
             <Button size="md" variant="default" onClick={photograph}>
               {photo ? 'Take again' : 'Take photo'}

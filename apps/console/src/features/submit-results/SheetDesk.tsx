@@ -115,6 +115,7 @@ export function SheetDesk({ slot, election, unit, userId, carried, refusal, phot
         </Note>
       )}
       <SheetForm
+        slot={slot}
         election={election}
         unit={unit}
         previous={own}

@@ -19,6 +19,7 @@ import styles from './submit.module.css';
 import type { SheetForm as Form, useSheetForm } from './use-sheet-form.ts';
 
 interface SheetFormProps {
+  slot: string;
   election: DeskElection;
   unit: Location;
   previous: ResultVersion | null;
@@ -84,7 +85,7 @@ function spoken(
 
 /** The sheet as it is typed, in the order of the paper. */
 export function SheetForm(props: SheetFormProps) {
-  const { election, unit, previous, carried, refusal, state, form, prepared, onReady } = props;
+  const { slot, election, unit, previous, carried, refusal, state, form, prepared, onReady } = props;
   const [tries, setTries] = useState(0);
   const { typed } = form;
   const fields = allFields(election);
@@ -173,6 +174,7 @@ export function SheetForm(props: SheetFormProps) {
       )}
       <VoteSummary election={election} typed={typed} />
       <PhotoField
+        slot={slot}
         photo={form.photo}
         prepared={prepared}
         hasEarlier={previous !== null && previous.photo !== 'none'}

@@ -10,6 +10,7 @@ function loadPreparation(): void {
   const unimportant = () => undefined;
   import('../../lib/device/prepare-photo.ts').catch(unimportant);
   import('../../lib/device/upload-parts.ts').catch(unimportant);
+  import('../../lib/device/check-photo.ts').catch(unimportant);
 }
 
 /**

@@ -1,0 +1,86 @@
+import { edgesOf } from './edges.ts';
+import type { GreyPicture } from './grey.ts';
+import { inkDistance, inkHash, SAME_PHOTO_BITS } from './ink-hash.ts';
+import { lightOf } from './light.ts';
+import { sharpnessOf } from './sharpness.ts';
+
+/** The long side, in pixels, of the picture that the check looks at. */
+export const CHECK_LONG_SIDE = 512;
+
+export type PhotoFault = 'dark' | 'bright' | 'blurred' | 'cut' | 'small' | 'repeated';
+
+/** What is said of each fault, with what to do. Taking the photo again is advice: the officer may always go on. */
+export const PHOTO_FAULTS: Record<PhotoFault, { title: string; advice: string }> = {
+  dark: { title: 'The photo is dark.', advice: 'Take it again in better light, or go on.' },
+  bright: {
+    title: 'The light washes out the writing.',
+    advice: 'Take the photo again without flash and out of the sun, or go on.',
+  },
+  blurred: { title: 'The photo is blurred.', advice: 'Hold the phone still and take it again, or go on.' },
+  cut: {
+    title: 'The sheet is cut off at the edge of the photo.',
+    advice: 'Take it again with the whole sheet in the photo, or go on.',
+  },
+  small: {
+    title: 'The photo has few pixels.',
+    advice: 'Figures may be hard to read. Take it again with the camera, or go on.',
+  },
+  repeated: {
+    title: 'This is the same photo as before.',
+    advice: 'It was attached to another sheet on this phone. Take a photo of this sheet, or go on.',
+  },
+};
+
+/** Thresholds, chosen on one half of the drawn photos and tried on the other (README.md). */
+const LIMITS = {
+  /** Paper darker than this, of 255. */
+  dark: 105,
+  /** Ink less dark than this share of the paper. */
+  contrast: 0.13,
+  sharpness: 0.75,
+  /** Strokes that run into one side. */
+  strokes: 3,
+  /** The border of the sheet is seen along less than the first share of one side, and more than the second of another. */
+  borderHidden: 0.4,
+  borderSeen: 0.7,
+  shortSide: 700,
+  longSide: 1000,
+} as const;
+
+function isCut(grey: GreyPicture, paper: number): boolean {
+  const edges = edgesOf(grey, paper);
+  if (edges.some(({ strokes }) => strokes >= LIMITS.strokes)) return true;
+  const borders = edges.map(({ border }) => border);
+  return Math.min(...borders) <= LIMITS.borderHidden && Math.max(...borders) >= LIMITS.borderSeen;
+}
+
+export interface CheckedPhoto {
+  faults: PhotoFault[];
+  /** By which the same photo is known again. */
+  hash: string;
+}
+
+/**
+ * Looks for faults for which a photo of a sheet should be taken again. `grey` is the upright photo at CHECK_LONG_SIDE, `pixels` the size of the
+ * photo itself, `earlier` the hashes of photos of other sheets. Pure; it proves nothing and refuses nothing.
+ */
+export function checkPhoto(
+  grey: GreyPicture,
+  pixels: { width: number; height: number },
+  earlier: readonly string[],
+): CheckedPhoto {
+  const { paper, contrast } = lightOf(grey);
+  const hash = inkHash(grey);
+  const isSmall =
+    Math.min(pixels.width, pixels.height) < LIMITS.shortSide || Math.max(pixels.width, pixels.height) < LIMITS.longSide;
+  const found: Record<PhotoFault, boolean> = {
+    dark: paper < LIMITS.dark,
+    bright: paper >= LIMITS.dark && contrast < LIMITS.contrast,
+    blurred: contrast >= LIMITS.contrast && sharpnessOf(grey) < LIMITS.sharpness,
+    cut: isCut(grey, paper),
+    small: isSmall,
+    repeated: earlier.some((other) => inkDistance(hash, other) <= SAME_PHOTO_BITS),
+  };
+  const faults = (Object.keys(found) as PhotoFault[]).filter((fault) => found[fault]);
+  return { faults, hash };
+}
