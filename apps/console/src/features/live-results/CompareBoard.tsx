@@ -8,7 +8,7 @@ import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { compareQuery } from './api.ts';
 import { type ComparedArea, CompareTable } from './CompareTable.tsx';
 import type { LiveState } from './live-state.ts';
-import { SharePlot } from './SharePlot.tsx';
+import { SharePlot } from './charts/SharePlot.tsx';
 
 interface CompareBoardProps extends LiveState {
   electionId: string;

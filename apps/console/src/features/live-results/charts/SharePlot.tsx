@@ -1,10 +1,10 @@
 import type { Totals } from '@ec/contract/live/schemas';
 import { partyColour } from '@ec/contract/elections/parties';
-import { Panel } from '../../components/page/Panel.tsx';
-import { formatPercent } from '../../lib/format/format.ts';
-import { usePartyLooks } from '../../domain/results/PartyLooks.tsx';
-import { slicesOf } from '../../domain/results/vote-slices.ts';
-import styles from './live.module.css';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { formatPercent } from '../../../lib/format/format.ts';
+import { usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
+import { slicesOf } from '../../../domain/results/vote-slices.ts';
+import styles from '../live.module.css';
 
 interface SharePlotProps {
   parties: readonly string[];

@@ -1,9 +1,9 @@
 import { Bar, BarChart, CartesianGrid, Pie, PieChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { Swatch } from '../../components/figure/Swatch.tsx';
-import { PartyLogo } from '../../domain/results/PartyLogo.tsx';
-import { formatNumber, formatPercent } from '../../lib/format/format.ts';
-import type { Slice } from '../../domain/results/vote-slices.ts';
-import styles from './live.module.css';
+import { Swatch } from '../../../components/figure/Swatch.tsx';
+import { PartyLogo } from '../../../domain/results/PartyLogo.tsx';
+import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
+import type { Slice } from '../../../domain/results/vote-slices.ts';
+import styles from '../live.module.css';
 
 export const CHART_HEIGHT = 300;
 

@@ -1,13 +1,13 @@
 import type { LiveSummary } from '@ec/contract/live/schemas';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { latePart } from '../../components/page/late-part.tsx';
-import { Panel } from '../../components/page/Panel.tsx';
-import { basisText } from '../../domain/results/coverage.ts';
-import { formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { type Slice, slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
+import { latePart } from '../../../components/page/late-part.tsx';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { basisText } from '../../../domain/results/coverage.ts';
+import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
+import { type Slice, slicesOf, TOP_PARTIES } from '../../../domain/results/vote-slices.ts';
 import type { Basis } from '@ec/contract/base/common';
-import styles from './live.module.css';
+import styles from '../live.module.css';
 
 // The chart library is heavier than all the rest of the page, so it comes after it.
 const place = <Skeleton height={300} />;

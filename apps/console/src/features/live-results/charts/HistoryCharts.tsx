@@ -1,9 +1,9 @@
 import { partyColour } from '@ec/contract/elections/parties';
 import { Area, AreaChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { PartySwatch, usePartyLooks } from '../../domain/results/PartyLooks.tsx';
-import { formatCount, formatNumber, formatPercent, formatTime, formatWhen } from '../../lib/format/format.ts';
-import type { HistoryPoint } from './figures.ts';
-import styles from './live.module.css';
+import { PartySwatch, usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
+import { formatCount, formatNumber, formatPercent, formatTime, formatWhen } from '../../../lib/format/format.ts';
+import type { HistoryPoint } from '../figures.ts';
+import styles from '../live.module.css';
 
 const HEIGHT = 300;
 const TICK = { fill: 'var(--ec-ink-2)', fontSize: '0.75rem' };
