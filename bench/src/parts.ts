@@ -11,6 +11,7 @@ import { photoCheckPart } from './parts/photo-check.ts';
 import { registerPart } from './parts/register.ts';
 import { reportsPart } from './parts/reports.ts';
 import { screensPart } from './parts/screens.ts';
+import { samePhotosPart } from './parts/same-photos.ts';
 import { signInsPart } from './parts/sign-ins.ts';
 import { slowPhonePart } from './parts/slow-phone.ts';
 import { startPart } from './parts/start.ts';
@@ -37,6 +38,7 @@ export const PARTS: Readonly<Record<string, AnyPart>> = {
   'slow-phone': slowPhonePart,
   'photo-check': photoCheckPart,
   uploads: uploadsPart,
+  'same-photos': samePhotosPart,
   streams: streamsPart,
   users: usersPart,
   audit: auditPart,

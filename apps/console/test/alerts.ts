@@ -30,6 +30,7 @@ export function alertOf(change: Partial<AlertInput> = {}): AlertInput {
     electionId: null,
     count: 'official',
     resultId: null,
+    photosOf: [],
     area: chain.at(-1) ?? null,
     chain: chain.slice(2),
     relatedResource: null,

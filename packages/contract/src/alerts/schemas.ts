@@ -107,6 +107,22 @@ export const ALERT_RULES = {
     audience: 'admins',
     escalates: true,
   },
+  same_photo: {
+    title: 'Same photo at two units',
+    text: 'The photos of two units are the same, or nearly. Often one sheet was photographed or chosen twice.',
+    type: 'warning',
+    priority: 'high',
+    audience: 'admins',
+    escalates: true,
+  },
+  same_photo_contests: {
+    title: 'Same photo for two contests',
+    text: 'The photos of two contests of one unit are the same, or nearly.',
+    type: 'warning',
+    priority: 'medium',
+    audience: 'admins',
+    escalates: false,
+  },
   identical_votes: {
     title: 'Identical votes',
     text: 'Units of one ward with exactly the same votes for every party.',
@@ -197,6 +213,8 @@ export const Alert = z.object({
   electionId: z.nullable(ElectionId),
   count: z.nullable(Source),
   resultId: z.nullable(ResultId),
+  /** The two results whose photos are to be compared; none for other rules. */
+  photosOf: z.array(ResultId),
   /** The place concerned, with its chain from the state (or the nation) down. */
   area: z.nullable(LocationLink),
   chain: z.array(LocationLink),

@@ -56,8 +56,8 @@ function isCut(grey: GreyPicture, paper: number): boolean {
 
 export interface CheckedPhoto {
   faults: PhotoFault[];
-  /** By which the same photo is known again. */
-  hash: string;
+  /** By which the same photo is known again; null of a photo on which hardly anything is written. */
+  hash: string | null;
 }
 
 /**
@@ -79,7 +79,7 @@ export function checkPhoto(
     blurred: contrast >= LIMITS.contrast && sharpnessOf(grey) < LIMITS.sharpness,
     cut: isCut(grey, paper),
     small: isSmall,
-    repeated: earlier.some((other) => inkDistance(hash, other) <= SAME_PHOTO_BITS),
+    repeated: hash !== null && earlier.some((other) => inkDistance(hash, other) <= SAME_PHOTO_BITS),
   };
   const faults = (Object.keys(found) as PhotoFault[]).filter((fault) => found[fault]);
   return { faults, hash };

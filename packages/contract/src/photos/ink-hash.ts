@@ -7,6 +7,8 @@ export const SAME_PHOTO_BITS = 24;
 
 /** The ink is counted in so many fields each way. */
 const FIELDS = 64;
+/** Fields that differ less in their ink are those of an empty page and of grain: all such photos would be the same. */
+const LEAST_INK = 0.006;
 /** Frequencies each way: lower ones are the layout, which all sheets of a form share, and the light. */
 const LOWEST = 6;
 const FREQUENCIES = 16;
@@ -50,12 +52,18 @@ const WAVES = Array.from({ length: FREQUENCIES }, (_, frequency) =>
   ),
 );
 
+function spreadOf(values: Float64Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}
+
 /**
  * 256 bits of what is written on a photo, as 64 hexadecimal digits: the signs of the middle frequencies of its ink (a discrete cosine transform).
- * The picture is about 512 pixels long and upright.
+ * The picture is about 512 pixels long and upright. Null where hardly anything is written on it.
  */
-export function inkHash(picture: GreyPicture): string {
+export function inkHash(picture: GreyPicture): string | null {
   const ink = inkByField(picture);
+  if (spreadOf(ink) < LEAST_INK) return null;
   let hex = '';
   let digit = 0;
   for (const down of WAVES) {
@@ -85,4 +93,18 @@ export function inkDistance(one: string, other: string): number {
     for (; left > 0; left &= left - 1) bits += 1;
   }
   return bits;
+}
+
+const BANDS = 16;
+const BAND_DIGITS = INK_HASH_BITS / 4 / BANDS;
+
+/**
+ * The hash in 16 parts, each with its number in the upper bits: two hashes that differ in at most 15 bits have one in common, those that differ in
+ * SAME_PHOTO_BITS nearly always.
+ */
+export function inkBands(hash: string): number[] {
+  return Array.from({ length: BANDS }, (_, band) => {
+    const part = Number.parseInt(hash.slice(band * BAND_DIGITS, (band + 1) * BAND_DIGITS), 16);
+    return band * 65_536 + part;
+  });
 }

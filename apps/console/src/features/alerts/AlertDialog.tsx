@@ -2,10 +2,11 @@ import { ALERT_RULES, type Alert } from '@ec/contract/alerts/schemas';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
+import { latePart } from '../../components/page/late-part.tsx';
 import { FormFoot } from '../../components/form/Form.tsx';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -18,6 +19,8 @@ import { alertQuery, ONE_KEY, useMarkRead } from './api.ts';
 import styles from './alerts.module.css';
 import type { BulkAsk } from './BulkDialog.tsx';
 import { TYPES } from './labels.ts';
+
+const SamePhotos = latePart(async () => (await import('./SamePhotos.tsx')).SamePhotos, 'The view of the photos');
 
 /** Not there for the reader, or no alert's address at all. */
 const GONE = new Set([400, 404]);
@@ -69,6 +72,7 @@ function AlertFacts({ alert }: { alert: Alert }) {
 /** All of an alert, by its address: notifications lead here. */
 export function AlertDialog({ id, onAcknowledge, onBulk, onClose }: AlertDialogProps) {
   const phone = useMediaQuery(belowWidth('sm'));
+  const [comparing, setComparing] = useState(false);
   const query = useQuery(alertQuery(id));
   useStreamMessage('alerts', useRefresh(ONE_KEY));
   const alert = query.data;
@@ -82,6 +86,12 @@ export function AlertDialog({ id, onAcknowledge, onBulk, onClose }: AlertDialogP
             <PriorityChip priority={alert.priority} />
           </div>
           <p className={styles.message}>{alert.message}</p>
+          {alert.photosOf.length > 0 && (
+            <Button variant="default" size="md" onClick={() => setComparing(true)}>
+              Compare the photos
+            </Button>
+          )}
+          {comparing && <SamePhotos results={alert.photosOf} onClose={() => setComparing(false)} />}
           <AlertFacts alert={alert} />
           <AlertState alert={alert} />
           {alert.acknowledgedAt === null && alert.resolvedAt === null && <p className="hint">Not acknowledged yet.</p>}

@@ -3,6 +3,7 @@ import { Alert, AlertCounts, AlertList, AlertOwners } from '@ec/contract/alerts/
 import { Me } from '@ec/contract/auth/schemas';
 import { ElectionList } from '@ec/contract/elections/schemas';
 import { LocationList } from '@ec/contract/geography/schemas';
+import { ResultDetail } from '@ec/contract/results/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { alertOf, CAN, groupsOfAlerts, LINKS, listOf } from '../../../test/alerts.ts';
@@ -10,6 +11,7 @@ import { ME } from '../../../test/disputes.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
+import { freshId, resultOf } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { dropDraft } from '../../lib/device/drafts.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
@@ -117,6 +119,27 @@ describe('acknowledging', () => {
     await user.click(within(form).getByRole('radio', { name: 'I take care of it' }));
     await user.click(within(form).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(acts().at(-1)?.body).toEqual({ ownerId: ME, note: 'Old note' }));
+  });
+});
+
+describe('an alert about the same photo', () => {
+  it('shows both photos beside each other, and says which one cannot be seen', async () => {
+    const [one, other] = [freshId(), freshId()];
+    const shown = alertOf({ rule: 'same_photo', title: 'Same photo at two units', photosOf: [one, other] });
+    const { user, router } = open(
+      {
+        [`GET /alerts/${shown.id}`]: () => ok(Alert, shown),
+        [`PATCH /alerts/${shown.id}/read`]: () => ok(AlertCounts, { unread: 0, open: 1 }),
+        [`GET /results/${one}`]: () => ok(ResultDetail, resultOf({ id: one, sheetFileId: null })),
+        [`GET /results/${other}`]: () => refuse('NOT_FOUND'),
+      },
+      shown,
+    );
+    await router.navigate(`/alerts?alert=${shown.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Compare the photos' }));
+    const both = within(await screen.findByRole('dialog', { name: 'Both photos' }));
+    expect(await both.findByRole('link', { name: /24-11-05-003/ })).toHaveAttribute('href', `/review/${one}`);
+    expect(await both.findByText('This photo could not be loaded')).toBeVisible();
   });
 });
 

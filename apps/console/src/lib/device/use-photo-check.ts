@@ -30,7 +30,7 @@ export function usePhotoCheck(slot: string, photo: KeptPhoto | null) {
       if (gone || !checked) return;
       noted.current = checked.hash;
       setAdvice({ faults: checked.faults, settled: false });
-      await noteSeen(slot, checked.hash, Date.now());
+      if (checked.hash !== null) await noteSeen(slot, checked.hash, Date.now());
     };
     if (isAttached || noted.current !== null) void look().catch(() => undefined);
     return () => {

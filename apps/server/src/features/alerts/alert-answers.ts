@@ -6,6 +6,7 @@ import { ROLES } from '@ec/contract/permissions/roles';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WorkContext } from '../../platform/http/context.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { photosOf } from './photos/photo-rules.ts';
 import { type AlertRow, listSecurityAlerts } from './queries.ts';
 import { relatedResource } from './resource-rules.ts';
 import { mayPassOn, seesNames, takesCare } from './rules.ts';
@@ -82,6 +83,7 @@ export async function toAlerts(
       electionId,
       count: source,
       resultId,
+      photosOf: photosOf(row),
       area: linkOf(areaId, names),
       chain: shownChain(areaId, names),
       relatedResource: relatedResource(about, reader),

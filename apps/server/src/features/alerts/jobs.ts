@@ -3,6 +3,7 @@ import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
 import { escalateAlerts } from './escalate-service.ts';
 import { watchChain } from './chain-watch-service.ts';
 import { bringBackSnoozed } from './snooze-service.ts';
+import { comparePhotos } from './photos/photo-service.ts';
 import { watchSilence } from './silence-service.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -10,6 +11,7 @@ declare module '../../platform/jobs/jobs.ts' {
     'alerts.chain': Record<string, never>;
     'alerts.silence': Record<string, never>;
     'alerts.escalate': Record<string, never>;
+    'alerts.photos': Record<string, never>;
     'alerts.snoozes': Record<string, never>;
   }
 }
@@ -22,6 +24,7 @@ export function alertJobs(platform: Platform): JobDefinition[] {
     job('alerts.chain', () => watchChain(platform), EVERY_MINUTE),
     job('alerts.silence', (_payload, signal) => watchSilence(platform, signal), EVERY_MINUTE),
     job('alerts.escalate', (_payload, signal) => escalateAlerts(platform, signal), EVERY_MINUTE),
+    job('alerts.photos', (_payload, signal) => comparePhotos(platform, signal), EVERY_MINUTE),
     job('alerts.snoozes', (_payload, signal) => bringBackSnoozed(platform, signal), EVERY_MINUTE),
   ];
 }

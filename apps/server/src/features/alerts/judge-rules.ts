@@ -7,7 +7,7 @@ import {
 } from '@ec/contract/alerts/schemas';
 import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
-import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { isInside, type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { maskPhone } from '@ec/contract/users/phones';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import type { LockedFrom } from '@ec/contract/security/schemas';
@@ -214,7 +214,12 @@ export function judgeDifference(sheet: SubmittedSheet, gap: Difference | null, t
 /** A photo that was submitted for another unit before. */
 export function judgeReusedPhoto(sheet: SubmittedSheet, others: readonly Unit[]): NewAlert[] {
   if (sheet.sheet === null || others.length === 0) return [];
-  const message = `The photo of this sheet was sent before as the sheet of ${unitList(others)}. ${placed(sheet)}, ${countName(sheet.source)}.`;
+  // Units outside of the ward are named to those alone whose area holds both (photos/photo-rules.ts).
+  const near = others.filter(({ id }) => isInside(id, sheet.ward.id));
+  const far = others.length - near.length;
+  const elsewhere = far === 1 ? 'a unit of another ward' : `${number(far)} units of other wards`;
+  const whose = [...(near.length > 0 ? [unitList(near)] : []), ...(far > 0 ? [elsewhere] : [])].join(' and of ');
+  const message = `The photo of this sheet was sent before as the sheet of ${whose}. ${placed(sheet)}, ${countName(sheet.source)}.`;
   return [alertOf('repeated_sheet', { ...ofSheet(sheet), message, what: [sheet.unit.id, sheet.sheet] })];
 }
 

@@ -30,6 +30,8 @@ export interface AlertRow {
   electionId: AlertsTable['election_id'];
   source: AlertsTable['source'];
   resultId: AlertsTable['result_id'];
+  /** What it is about, as its rule has it. */
+  key: string;
   person: Link | null;
   raisedBy: Link | null;
   createdAt: Date;
@@ -99,7 +101,7 @@ async function select(
 ): Promise<AlertRow[]> {
   const order = ORDERS[sort];
   const { rows } = await sql<AlertRow>`select a.id, a.seq, a.rule, a.type, a.priority, a.title, a.message,
-      a.area_id as "areaId", a.election_id as "electionId", a.source, a.result_id as "resultId", ${personLink('u')} as person,
+      a.area_id as "areaId", a.election_id as "electionId", a.source, a.result_id as "resultId", a.dedupe_key as key, ${personLink('u')} as person,
       ${personLink('b')} as "raisedBy", a.created_at as "createdAt", ${personLink('k')} as "acknowledgedBy",
       a.acknowledged_at as "acknowledgedAt", ${personLink('o')} as owner, a.note, a.level_id as "levelId",
       a.escalated_at as "escalatedAt", a.resolved_at as "resolvedAt", ${personLink('d')} as "resolvedBy",

@@ -28,6 +28,11 @@ export async function moveProgress(tx: Tx, position: number): Promise<void> {
   await tx.updateTable('alert_progress').set({ position }).execute();
 }
 
+/** Moves the place up to which photos were compared. */
+export async function movePhotoProgress(tx: Tx, position: number): Promise<void> {
+  await tx.updateTable('photo_progress').set({ position }).execute();
+}
+
 /** Records each photo submitted for a unit for the first time; returns the positions of those submissions. */
 export async function noteSheets(
   tx: Tx,

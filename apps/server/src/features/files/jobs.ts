@@ -2,6 +2,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Platform, SystemWrite } from '../../platform/http/context.ts';
 import { type JobDefinition, job } from '../../platform/jobs/jobs.ts';
 import { systemWrite } from '../../platform/database/transact.ts';
+import { hashStoredSheets } from './hash-service.ts';
 import { partsOf, pictureKey } from './keys.ts';
 import { type UnusedFile, unusedFiles, withoutRow } from './queries.ts';
 import { deleteFile, isContentFree, isReferred } from './repository.ts';
@@ -10,6 +11,7 @@ import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'files.remove_unused': Record<string, never>;
+    'files.photo_hashes': Record<string, never>;
   }
 }
 
@@ -106,5 +108,8 @@ export async function removeUnusedFiles(platform: Platform, signal: AbortSignal)
 }
 
 export function fileJobs(platform: Platform): JobDefinition[] {
-  return [job('files.remove_unused', (_payload, signal) => removeUnusedFiles(platform, signal), '50 * * * *')];
+  return [
+    job('files.remove_unused', (_payload, signal) => removeUnusedFiles(platform, signal), '50 * * * *'),
+    job('files.photo_hashes', (_payload, signal) => hashStoredSheets(platform, signal), '* * * * *'),
+  ];
 }

@@ -142,6 +142,22 @@ export async function findFilePlace(
   return rows[0] ?? { areaId: null, unitCode: null };
 }
 
+/** A sheet from before photos had hashes of what is written on them. */
+export interface UnhashedSheet {
+  id: FileId;
+  sha256: Buffer;
+  size: number;
+  uploadedBy: UserId;
+}
+
+export async function unhashedSheets(db: Db, limit: number): Promise<UnhashedSheet[]> {
+  const { rows } = await sql<UnhashedSheet>`select f.id, f.sha256, f.size, f.uploaded_by as "uploadedBy" from files f
+    where f.purpose = 'sheet' and f.uploaded_by is not null
+      and not exists (select from photo_hashes h where h.file_id = f.id)
+    order by f.created_at limit ${limit}::int`.execute(db);
+  return rows;
+}
+
 /** A file that nothing refers to. */
 export interface UnusedFile extends FileDigests {
   id: FileId;

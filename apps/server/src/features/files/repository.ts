@@ -1,4 +1,5 @@
 import type { FileId, UserId } from '@ec/contract/base/common';
+import { INK_HASH_BITS, inkBands } from '@ec/contract/photos/ink-hash';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { CONTENT_LOCK, type FileDigests } from './keys.ts';
@@ -31,6 +32,15 @@ export async function insertFile(tx: Tx, { uploadedBy, viewSha256, thumbnailSha2
     .execute();
 }
 
+/** Notes what is written on the photo, once for a file; null where hardly anything is, or where it cannot be opened. */
+export async function insertPhotoHash(tx: Tx, fileId: FileId, hash: string | null): Promise<void> {
+  const bits = hash === null ? null : BigInt(`0x${hash}`).toString(2).padStart(INK_HASH_BITS, '0');
+  await sql`insert into photo_hashes (file_id, hash, bands)
+    values (${fileId}, ${bits}::bit(256), ${hash === null ? [] : inkBands(hash)}::int[]) on conflict do nothing`.execute(
+    tx,
+  );
+}
+
 /** The constraints of those who refer to files: each refuses to let one go that it has come to refer to. */
 const REFERENCES = [
   'result_versions_sheet',
@@ -38,6 +48,7 @@ const REFERENCES = [
   'affected_unit_files_file',
   'collation_photos_file',
   'published_sheets_file',
+  'photo_hashes_file',
   'ballot_parties_logo',
   'dispute_entries_file',
   'chat_messages_file',
@@ -62,6 +73,7 @@ export async function deleteFile(
   { id, sha256 }: UnusedFile,
 ): Promise<{ deleted: boolean; alike: FileDigests[] }> {
   await holdContent(tx, sha256);
+  await tx.deleteFrom('photo_hashes').where('file_id', '=', id).execute();
   const { numDeletedRows } = await tx.deleteFrom('files').where('id', '=', id).executeTakeFirst();
   const alike = await tx
     .selectFrom('files')

@@ -7,7 +7,7 @@ import { openUpload } from '../../platform/files/virus-scan.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
 import type { Transact } from '../../platform/http/router.ts';
 import { keyOf, previewKey } from './keys.ts';
-import { insertFile, type NewFile } from './repository.ts';
+import { insertFile, insertPhotoHash, type NewFile } from './repository.ts';
 
 /** Joins a stored sheet to the versions that declared it; results do it. */
 export type JoinPhoto = (
@@ -33,9 +33,9 @@ export async function storeSheet(
 ): Promise<StoredSheet> {
   requireAnnounced(content, announced);
   const upload = { what: 'picture', content, recipe: 'sheet' } as const;
-  const { type, width, height, view, thumbnail } = await openUpload(platform, actor, upload, transact);
+  const { type, width, height, view, thumbnail, inkHash } = await openUpload(platform, actor, upload, transact);
   if (type !== 'image/png' && type !== 'image/jpeg') throw new AppError('FILE_NOT_IMAGE');
-  const described = { actor, purpose, content, type, width, height, view, thumbnail };
+  const described = { actor, purpose, content, type, width, height, view, thumbnail, inkHash };
   return await storeParts(platform, described, join, transact);
 }
 
@@ -53,11 +53,12 @@ interface Described {
   height: number;
   view: Buffer;
   thumbnail: Buffer;
+  inkHash: string | null;
 }
 
 async function storeParts(
   { files: store }: Pick<Platform, 'files'>,
-  { actor, purpose, content, type, width, height, view, thumbnail }: Described,
+  { actor, purpose, content, type, width, height, view, thumbnail, inkHash }: Described,
   join: JoinPhoto | undefined,
   transact: Transact,
 ): Promise<StoredSheet> {
@@ -73,6 +74,7 @@ async function storeParts(
   const file = { id: newId<FileId>(), size: content.length, type, width, height };
   const joined = await transact(async (write) => {
     await insertFile(write.tx, { ...file, ...made, sha256: digest, uploadedBy: actor.userId, purpose });
+    if (purpose === 'sheet') await insertPhotoHash(write.tx, file.id, inkHash);
     await write.audit({
       event: 'file.uploaded',
       resourceId: file.id,
@@ -112,7 +114,7 @@ export async function storeLogo(
       throw new AppError('LOGO_TOO_LARGE', error.details as { width: number; height: number; megapixels: number });
     throw error;
   });
-  const drawn = { content: view, view, thumbnail: view, width: LOGO_PIXELS, height: LOGO_PIXELS };
+  const drawn = { content: view, view, thumbnail: view, inkHash: null, width: LOGO_PIXELS, height: LOGO_PIXELS };
   const described = { ...drawn, actor, purpose: 'logo', type: 'image/png' } as const;
   const { joined: _none, ...file } = await storeParts(platform, described, undefined, transact);
   return file;

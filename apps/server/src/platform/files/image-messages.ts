@@ -15,6 +15,8 @@ export interface MadeImages {
   height: number;
   view: Buffer;
   thumbnail: Buffer;
+  /** Of a sheet: 256 bits of what is written on it, in hexadecimal digits. */
+  inkHash: string | null;
 }
 
 export type ImageRefusal = 'FILE_NOT_IMAGE' | 'FILE_IS_HEIC' | 'PICTURE_NOT_IMAGE' | 'LOGO_NOT_IMAGE' | 'FILE_DAMAGED';

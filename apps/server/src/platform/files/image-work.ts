@@ -1,4 +1,6 @@
 import { LOGO_PIXELS, MAX_IMAGE_PIXELS, MAX_LOGO_PIXELS } from '@ec/contract/files/schemas';
+import { CHECK_LONG_SIDE } from '@ec/contract/photos/check';
+import { inkHash } from '@ec/contract/photos/ink-hash';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import type { ImageAnswer, ImageRefusal, MadeImages, Recipe } from './image-messages.ts';
@@ -14,7 +16,18 @@ const PICTURE_THUMBNAIL_PIXELS = 96;
 const VIEW_PIXELS = 2000;
 const THUMBNAIL_PIXELS = 240;
 
-type Drawn = Pick<MadeImages, 'view' | 'thumbnail'>;
+type Drawn = Pick<MadeImages, 'view' | 'thumbnail'> & { inkHash?: string | null };
+
+/** Of the upright picture, as the phone computes it of a photo (packages/contract/src/photos/README.md). */
+async function inkHashOf(view: Buffer): Promise<string | null> {
+  const { data, info } = await sharp(view)
+    .resize(CHECK_LONG_SIDE, CHECK_LONG_SIDE, { fit: 'inside' })
+    .greyscale()
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return inkHash({ data, width: info.width, height: info.height });
+}
 
 /** Rotated as it was taken, at most 2,000 pixels on each side. */
 async function drawSheet(image: Sharp): Promise<Drawn> {
@@ -26,7 +39,7 @@ async function drawSheet(image: Sharp): Promise<Drawn> {
     .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside' })
     .jpeg({ quality: 70 })
     .toBuffer();
-  return { view, thumbnail };
+  return { view, thumbnail, inkHash: await inkHashOf(view) };
 }
 
 /** The central square, on white if the image is transparent. */
@@ -128,7 +141,7 @@ async function openImage(content: Buffer, recipe: Recipe): Promise<ImageAnswer> 
   const tooLarge = tooLargeBy({ ...header, type }, most);
   if (tooLarge) return { tooLarge };
   const upright = sharp(content, { failOn: 'truncated', limitInputPixels: most }).rotate();
-  return { made: { type, width, height, ...(await undamaged(draw(upright))) } };
+  return { made: { type, width, height, inkHash: null, ...(await undamaged<Drawn>(draw(upright))) } };
 }
 
 /**

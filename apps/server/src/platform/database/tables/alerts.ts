@@ -11,6 +11,7 @@ export interface AlertsTables {
   alert_reads: { user_id: UserId; alert_seq: number };
   alert_read_marks: { user_id: UserId; read_through: number };
   alert_progress: { only_row: Generated<boolean>; position: Generated<number>; after_entry: number };
+  photo_progress: { only_row: Generated<boolean>; position: Generated<number> };
   alert_sheets: { sha256: Buffer; polling_unit_id: LocationId; position: number };
   alert_batches: AlertBatchesTable;
   alert_batch_items: { batch_id: AlertBatchId; alert_id: AlertId; previous: JSONColumnType<Record<string, unknown>> };

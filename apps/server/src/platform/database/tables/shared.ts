@@ -23,6 +23,7 @@ export interface SharedTables {
   events: { id: GeneratedAlways<number>; payload: JSONColumnType<DomainEvent>; created_at: Generated<Date> };
   notifications: NotificationsTable;
   files: FilesTable;
+  photo_hashes: { file_id: FileId; hash: string | null; bands: number[] };
   messages: MessagesTable;
   moderator_privileges: ModeratorPrivilegesTable;
   account_controls: AccountControlsTable;
