@@ -120,7 +120,7 @@ export function createProcesses(folder: string): Processes {
       get starts() {
         return starts;
       },
-      output: () => readFileSync(log, 'utf8').slice(-2000),
+      output: () => readFileSync(log, 'utf8').slice(-20_000),
       signal(which) {
         child?.kill(which);
       },

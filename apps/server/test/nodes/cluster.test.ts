@@ -104,6 +104,20 @@ describe.skipIf(missing.length > 0)('the cluster of deploy/cluster under load', 
     await expect.poll(() => replica?.member.starts, PATIENCE).toBe(2);
   });
 
+  it('goes on without a majority of etcd while Patroni answers on all machines', async () => {
+    const primary = await primaryOf(cluster);
+    const others = cluster.machines.filter((machine) => machine !== primary);
+    for (const { member } of others) {
+      member.off();
+      member.signal('SIGKILL');
+    }
+    await expect.poll(() => primary.keeper.output(), PATIENCE).toMatch(/failsafe mode/);
+    await expectMore(4 * OFFICERS);
+    for (const { member } of others) member.on();
+    await expect.poll(async () => (await primaryOf(cluster)).name, PATIENCE).toBe(primary.name);
+    await expectMore(4 * OFFICERS);
+  });
+
   it('promotes the synchronous standby when the machine of the primary is killed', async () => {
     former = await primaryOf(cluster);
     const moment = performance.now();
