@@ -12,6 +12,7 @@ const UPLOADS = new Set([
   'POST /disputes/files',
   'POST /chat/files',
   'POST /collations/files',
+  'POST /collations/published/import',
   'POST /elections/logos',
   'POST /users/upload-profile-picture',
   'POST /users/import/file',

@@ -73,6 +73,8 @@ export const AUDIT_EVENTS = {
   'collation.disputed': { action: 'Collation Form Disputed', resource: 'collation' },
   'collation.acknowledged': { action: 'Collation Form Looked At Again', resource: 'collation' },
   'collation.published_entered': { action: 'Published Sheet Entered', resource: 'collation' },
+  'collation.published_checked': { action: 'File of Published Sheets Checked', resource: 'election' },
+  'collation.published_discarded': { action: 'File of Published Sheets Discarded', resource: 'election' },
   'collation.published_imported': { action: 'Published Sheets Imported', resource: 'election' },
   'collation.exported': { action: 'Collation Form Exported', resource: 'collation' },
   'collation.gains_exported': { action: 'Gains And Losses Exported', resource: 'election' },

@@ -60,6 +60,11 @@ export const COLLATION_ERRORS = {
     text: 'This form has no photo. Say in a comment by what you verified it.',
     details: none,
   },
+  PUBLISHED_BALLOT_CHANGED: {
+    status: 409,
+    text: 'The ballot changed since the file was checked. Choose the file again; nothing was stored.',
+    details: none,
+  },
   NOT_OUT_OF_DATE: { status: 409, text: 'Nothing below this form was opened again. Reload the page.', details: none },
   AGENT_UNFIT: {
     status: 409,

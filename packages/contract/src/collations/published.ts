@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AreaReference, ElectionId, FileId, PersonLink, ResultId, Timestamp } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
-import { ImportLineError } from '../geography/register-import.ts';
+import { IMPORT_STATES, ImportLineError, ImportStarted } from '../geography/register-import.ts';
 import { ResultStatus } from '../results/schemas.ts';
 import { CollatedFigures, CollationPlace, sentCell } from './schemas.ts';
 
@@ -69,25 +69,17 @@ export const PublishedComparison = z.object({
 });
 export type PublishedComparison = z.infer<typeof PublishedComparison>;
 
-/** A file has a line a unit: the largest state has some 13,300. */
-export const MAX_PUBLISHED_FILE = 3_000_000;
+/** The whole register with a column for each of twenty parties has a third of it. */
+export const MAX_PUBLISHED_FILE = 48 * 1024 * 1024;
 
 /** The columns of a file beside those of the parties; only the first is needed. */
 export const PUBLISHED_COLUMNS = ['unit_code', 'status', 'registered', 'accredited', 'rejected', 'note'] as const;
 
-export const ImportPublishedRequest = z.strictObject({
-  electionId: ElectionId,
-  /** The text of a CSV file with the column unit_code, the others of PUBLISHED_COLUMNS, and one for each party. */
-  text: z.string().check(z.minLength(1, 'The file is empty'), z.maxLength(MAX_PUBLISHED_FILE)),
-  /** False: say what the file holds, and store nothing. */
-  store: z.boolean(),
-});
-export type ImportPublishedRequest = z.infer<typeof ImportPublishedRequest>;
+/** The fields that a file of published sheets is sent with. */
+export const PublishedFileForm = z.strictObject({ electionId: z.optional(z.string()) });
+export const ImportPublishedRequest = z.object({ electionId: ElectionId });
 
-/** What a file of published sheets holds, or the lines to mend; with a refused line nothing is stored. */
-export const PublishedImport = z.object({
-  stored: z.boolean(),
-  rows: z.number(),
+export const PublishedCounts = z.object({
   /** Units of the file by what the portal shows of them. */
   states: z.record(PublishedState, z.number()),
   /** Units of which nothing was held, of which something else was, and that stand as they are. */
@@ -96,14 +88,60 @@ export const PublishedImport = z.object({
   unchanged: z.number(),
   /** Parties on the ballot without a column: their votes stay blank. */
   absent: z.array(z.string()),
-  refused: z.object({ count: z.number(), lines: z.array(ImportLineError) }),
+});
+export type PublishedCounts = z.infer<typeof PublishedCounts>;
+
+/**
+ * An import of a file of published sheets, as its sender follows it. `counts` says what it would store while it waits, and what it stored in the end.
+ * With a refused line nothing is stored.
+ */
+export const PublishedImport = z.object({
+  id: z.uuid(),
+  electionId: ElectionId,
+  electionName: z.string(),
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  /** A share from 0 to 1. */
+  done: z.number(),
+  rows: z.number(),
+  counts: z.nullable(PublishedCounts),
+  /** `count`: number of refused lines; `lines`: the first thousand of them. */
+  error: z.nullable(
+    z.object({ code: z.string(), message: z.string(), count: z.number(), lines: z.array(ImportLineError) }),
+  ),
+  createdAt: Timestamp,
+  endedAt: z.nullable(Timestamp),
+  can: z.object({ store: z.boolean(), discard: z.boolean() }),
 });
 export type PublishedImport = z.infer<typeof PublishedImport>;
+const importParams = z.object({ id: z.uuid() });
 
 export const PUBLISHED_ENDPOINTS = {
   'POST /collations/published/import': {
-    summary: 'Preview or import what the portal publishes of many units (text of a CSV file)',
-    body: ImportPublishedRequest,
+    summary:
+      'Check a file of what the portal publishes of many units (multipart: file, a CSV of at most 48 MB; electionId)',
+    form: PublishedFileForm,
+    answer: ImportStarted,
+    status: 202,
+  },
+  'GET /collations/published/imports': {
+    summary: 'The latest files of published sheets of the caller, newest first; without their refused lines',
+    answer: z.object({ imports: z.array(PublishedImport) }),
+  },
+  'GET /collations/published/import/:id': {
+    summary: 'How an import of published sheets stands',
+    params: importParams,
+    answer: PublishedImport,
+  },
+  'POST /collations/published/import/:id/store': {
+    summary: 'Store the published sheets of a file that was checked',
+    params: importParams,
+    answer: ImportStarted,
+    status: 202,
+  },
+  'DELETE /collations/published/import/:id': {
+    summary: 'Discard a file of published sheets that was checked and not stored',
+    params: importParams,
     answer: PublishedImport,
   },
   'GET /collations/published': {

@@ -1,4 +1,4 @@
-import type { EnterPublishedRequest, ImportPublishedRequest } from '@ec/contract/collations/published';
+import type { EnterPublishedRequest } from '@ec/contract/collations/published';
 import type { CollationDetail, EnterCollationRequest, RETURN_GROUNDS } from '@ec/contract/collations/schemas';
 import type { z } from 'zod/mini';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -90,18 +90,6 @@ export function useEnterPublished() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof EnterPublishedRequest>) => api.call('PUT /collations/published', { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...KEY, 'published'] }),
-  });
-}
-
-export const importPublished = (body: ImportPublishedRequest) =>
-  api.call('POST /collations/published/import', { body });
-
-/** A step of an import of published sheets: what is shown of them is read again after it. */
-export function usePublishedImport<V, R>(step: (variables: V) => Promise<R>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: step,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [...KEY, 'published'] }),
   });
 }

@@ -1,6 +1,6 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { CollationGains, CollationProgress } from '@ec/contract/collations/gap';
-import { PublishedComparison, PublishedImport } from '@ec/contract/collations/published';
+import { PublishedComparison } from '@ec/contract/collations/published';
 import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -187,39 +187,6 @@ it('stores what the portal shows of a unit, blank where nothing can be read', as
     state: 'figures',
     figures: { registered: null, accredited: null, rejected: null, votes: { APC: 1203, LP: null } },
   });
-});
-
-it('lists the lines of a file of published sheets that are to be mended, and stores what was looked at', async () => {
-  const counts = { added: 1, changed: 0, unchanged: 0, absent: ['LP', 'Others'] };
-  const states = { figures: 1, absent: 0, blurred: 0, wrong_unit: 0 };
-  const bad = { count: 1, lines: [{ line: 3, message: 'APC: -3 is no whole number of zero or more' }] };
-  const { user, calls } = open('/collations/published/import', {
-    'POST /collations/published/import': ({ body }) => {
-      const { text, store } = body as { text: string; store: boolean };
-      const refused = text.includes('-3') ? bad : { count: 0, lines: [] };
-      return ok(PublishedImport, { stored: store, rows: 1, states, ...counts, refused });
-    },
-  });
-  const choose = async (text: string) => {
-    await user.upload(
-      await screen.findByLabelText('File of published sheets', { selector: 'input' }),
-      new File([text], 'portal.csv', { type: 'text/csv' }),
-    );
-    await user.click(screen.getByRole('button', { name: 'Check the file' }));
-  };
-  await choose('unit_code,APC\n24-11-05-003,-3\n');
-  const lines = await screen.findByRole('table', { name: 'Lines to mend' });
-  expect(within(lines).getByRole('row', { name: /^3/ })).toHaveTextContent('no whole number');
-  expect(screen.queryByRole('button', { name: 'Store these sheets' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Choose another file' }));
-  await choose('unit_code,APC\n24-11-05-003,5\n');
-  await user.click(await screen.findByRole('button', { name: 'Store these sheets' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Store' }));
-  expect(await screen.findByText('What the portal shows of 1 unit is stored.')).toBeVisible();
-  const sent = calls
-    .filter(({ path }) => path === '/collations/published/import')
-    .map(({ body }) => (body as { store: boolean }).store);
-  expect(sent).toEqual([false, false, true]);
 });
 
 it('saves gains and losses in the format and table that are chosen', async () => {

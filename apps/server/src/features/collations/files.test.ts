@@ -6,7 +6,6 @@ import { createElection, createWard, place, setElectionMode, sheet } from '../..
 import { enter, formOf, rowOf, totalsOf } from '../../../test/collations.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { photoOf, sendFile } from '../../../test/uploads.ts';
-import { compareTallies } from '../results/tally-repository.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -38,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const linesOf = (text: string) => text.replace('\uFEFF', '').trim().split('\n');
-const audited = async (event: 'collation.exported' | 'collation.gains_exported' | 'collation.published_imported') =>
+const audited = async (event: 'collation.exported' | 'collation.gains_exported') =>
   await test.database.db
     .selectFrom('audit_entries')
     .select(['user_id', 'resource_id'])
@@ -91,100 +90,6 @@ describe('the files of collation', () => {
       expect((await test.anonymous.get(path)).status).toBe(401);
       expect((await lga.get(path.replace('format=csv', 'format=pdf'))).status).toBe(400);
     }
-  });
-});
-
-const send = async (text: string, store: boolean, by: Client = lga) =>
-  await by.post('/collations/published/import', { electionId: election, text, store });
-
-describe('a file of published sheets', () => {
-  it('is looked through, stored once, and mixed with none of our own figures', async () => {
-    const text = `unit_code,status,accredited,APC,LP,rejected\n${codeOf(units[0])},,141,131,88,4\n${codeOf(units[1])},wrong unit,,,,\n`;
-    const looked = await send(text, false);
-    expect(looked.json('data')).toMatchObject({
-      stored: false,
-      rows: 2,
-      added: 2,
-      states: { figures: 1, absent: 0, blurred: 0, wrong_unit: 1 },
-      absent: ['PDP', 'NNPP', 'Others'],
-      refused: { count: 0 },
-    });
-    const url = `/collations/published?electionId=${election}&pollingUnitId=${codeOf(units[0])}`;
-    expect((await lga.get(url)).json('data.published')).toBeNull();
-    expect((await send(text, true)).json('data')).toMatchObject({ stored: true, added: 2 });
-    expect((await lga.get(url)).json('data')).toMatchObject({
-      published: {
-        state: 'figures',
-        figures: { accredited: 141, votes: { APC: 131, PDP: null, LP: 88 }, rejected: 4 },
-      },
-      own: { figures: { votes: { APC: 31 } } },
-    });
-    expect((await send(text, true)).json('data')).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
-    const again = await send(text.replace('131', '132'), true);
-    expect(again.json('data')).toMatchObject({ changed: 1, unchanged: 1 });
-    expect((await lga.get(url)).json('data.earlier')).toHaveLength(1);
-    expect(await compareTallies(test.database.db, election)).toEqual([]);
-    expect(await audited('collation.published_imported')).toEqual([
-      { user_id: lga.person.id, resource_id: election },
-      { user_id: lga.person.id, resource_id: election },
-    ]);
-  });
-
-  it('is refused by line: other units, units named twice, and what is no figure', async () => {
-    const [a, b, c] = units.map(codeOf) as [string, string, string];
-    const bad = [
-      'unit_code,status,APC,note',
-      `${a},,12,"over\ntwo lines"`,
-      `${a},,12,`,
-      `${b},,-3,`,
-      `${c},,1.5,`,
-      '19-02-01-001,,5,',
-      `${codeOf(ward)},,5,`,
-      `${b},absent,5,`,
-      `${b},,,`,
-      `${b},lost,5,`,
-      `${b},,5`,
-    ].join('\n');
-    const refused = (await send(bad, false)).json<{ count: number; lines: { line: number; message: string }[] }>(
-      'data.refused',
-    );
-    expect(refused.lines.map(({ line, message }) => `${line} ${message}`)).toEqual([
-      `4 ${a} is on line 3 already`,
-      '5 APC: -3 is no whole number of zero or more',
-      '6 APC: 1.5 is no whole number of zero or more',
-      '7 19-02-01-001 is no polling unit of this election in your area',
-      `8 ${codeOf(ward)} is no code of a polling unit`,
-      '9 The status is absent, so the line has no figures',
-      '10 The line has neither figures nor a status',
-      '11 lost is no status: figures, absent, blurred or wrong_unit; blank is figures',
-      '12 The line has 3 fields where the header has 4',
-    ]);
-    const before = await test.database.db
-      .selectFrom('published_sheets' as 'files')
-      .selectAll()
-      .execute();
-    expect((await send(bad, true)).code).toBe('IMPORT_INVALID');
-    expect(
-      await test.database.db
-        .selectFrom('published_sheets' as 'files')
-        .selectAll()
-        .execute(),
-    ).toEqual(before);
-    const party = await send(`unit_code,XYZ\n${a},5\n`, false);
-    expect(party.json('data.refused.lines.0')).toMatchObject({ line: 1, message: expect.stringContaining('XYZ') });
-    expect((await send(`status,APC\nabsent,\n`, false)).json('data.refused.count')).toBe(1);
-    expect((await send('unit_code,APC\n"open', false)).json('data.refused.count')).toBe(1);
-  });
-
-  it('names no unit of another area, and is taken from deciders alone', async () => {
-    const text = `unit_code,APC\n${codeOf(units[0])},5\n`;
-    const other = await send(text, false, stranger);
-    expect(other.json('data.refused.lines.0.message')).toContain('in your area');
-    expect((await send(text, true, stranger)).code).toBe('IMPORT_INVALID');
-    expect((await send(text, true, await test.as('gpuo', units[0]))).status).toBe(403);
-    const draft = await createElection(test.database.db, { status: 'draft' });
-    const reply = await lga.post('/collations/published/import', { electionId: draft, text, store: true });
-    expect(reply.code).toBe('ELECTION_NOT_LIVE');
   });
 });
 

@@ -4,8 +4,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
-import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { coversColumn } from '../elections/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { personLink } from '../../platform/database/sql-parts.ts';
 
 export interface PublishedRecord {
@@ -50,37 +49,4 @@ export async function findOwnSheet(db: Db, electionId: ElectionId, unit: Locatio
       db,
     );
   return rows[0];
-}
-
-/** Those of the units that the election covers. */
-export async function listCoveredOf(
-  db: Db,
-  electionId: ElectionId,
-  units: readonly LocationId[],
-): Promise<Set<LocationId>> {
-  const { rows } = await sql<{ id: LocationId }>`/* collations.coveredUnits */ select l.id from locations l
-    where l.id = any (${bigintArray(units)}::bigint[]) and l.type = 'polling_unit' and ${coversColumn(electionId, 'l.id')}`.execute(
-    db,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-export type NewestPublished = { unit: LocationId } & Pick<
-  PublishedRecord,
-  'state' | 'parties' | 'registered' | 'accredited' | 'votes' | 'rejected' | 'note'
->;
-
-/** What counts of the portal for each of the units, where something was entered. */
-export async function newestPublished(
-  db: Db,
-  electionId: ElectionId,
-  units: readonly LocationId[],
-): Promise<NewestPublished[]> {
-  const { rows } =
-    await sql<NewestPublished>`/* collations.newestPublished */ select p.* from unnest(${bigintArray(units)}::bigint[]) as u (id)
-    cross join lateral (select p.polling_unit_id as unit, p.state, p.parties, p.registered, p.accredited, p.votes, p.rejected, p.note
-      from published_sheets p where p.election_id = ${electionId} and p.polling_unit_id = u.id order by p.id desc limit 1) p`.execute(
-      db,
-    );
-  return rows;
 }

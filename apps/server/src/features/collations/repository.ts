@@ -236,37 +236,3 @@ export async function insertPublished(
       ${entry.accredited}, ${[...entry.votes]}::integer[], ${entry.rejected}, ${entry.note}, ${entry.fileId}, ${entry.by},
       ${entry.at})`.execute(tx);
 }
-
-/** The same for many units at once, without scans. */
-export async function insertPublishedSheets(
-  tx: Tx,
-  of: { electionId: ElectionId; parties: readonly string[]; by: UserId; at: Date },
-  entries: readonly {
-    unit: LocationId;
-    state: PublishedState;
-    registered: number | null;
-    accredited: number | null;
-    votes: readonly (number | null)[];
-    rejected: number | null;
-    note: string | null;
-  }[],
-): Promise<void> {
-  const items = entries.map(({ unit, state, registered, accredited, votes, rejected, note }) => ({
-    unit,
-    state,
-    registered,
-    accredited,
-    votes,
-    rejected,
-    note,
-  }));
-  await sql`insert into published_sheets (election_id, polling_unit_id, state, parties, registered, accredited, votes, rejected, note,
-      entered_by, entered_at)
-    select ${of.electionId}::uuid, r.unit, r.state, ${[...of.parties]}::text[], r.registered, r.accredited,
-      array(select x.value::integer from json_array_elements_text(r.votes) with ordinality as x (value, i) order by x.i), r.rejected, r.note,
-      ${of.by}::uuid, ${of.at}::timestamptz
-    from json_array_elements(${JSON.stringify(items)}::json) with ordinality as n (item, position)
-    cross join lateral json_to_record(n.item) as r (unit bigint, state text, registered integer, accredited integer, votes json,
-      rejected integer, note text)
-    order by n.position`.execute(tx);
-}

@@ -1,4 +1,3 @@
-import { MAX_PUBLISHED_FILE } from '@ec/contract/collations/published';
 import type { CollationDetail, CollationId } from '@ec/contract/collations/schemas';
 import { IdempotencyKey } from '@ec/contract/results/schemas';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
@@ -24,7 +23,7 @@ import { collationGains } from './gains-service.ts';
 import { collationGap, createGrounds } from './gap-service.ts';
 import { addPages } from './pages-service.ts';
 import { collationProgress } from './progress-service.ts';
-import { importPublished } from './published-import/import-service.ts';
+import { publishedImportRoutes } from './published-import/import-routes.ts';
 import { enterPublished, publishedSheet } from './published-service.ts';
 import { findCollation, listCentresOf, listCollations } from './queries.ts';
 
@@ -39,9 +38,6 @@ async function detailOf(db: Db, actor: Actor, id: CollationId): Promise<Collatio
   if (!record) throw new AppError('NOT_FOUND');
   return await toDetail(db, actor, record);
 }
-
-/** As JSON, where each line end and quotation mark takes two bytes. */
-const FILE_BODY = MAX_PUBLISHED_FILE + MAX_PUBLISHED_FILE / 2;
 
 export function collationRoutes(router: Router, render: RenderFile): void {
   const grounds = createGrounds();
@@ -101,16 +97,7 @@ export function collationRoutes(router: Router, render: RenderFile): void {
     async (context) => await enterPublished(context, context.actor, context.body),
   );
 
-  router.write(
-    'POST /collations/published/import',
-    {
-      access: DECIDERS,
-      perMinute: COSTLY.import,
-      bodyLimit: FILE_BODY,
-      audit: ['collation.published_imported'],
-    },
-    async (context) => await importPublished(context, context.actor, context.body),
-  );
+  publishedImportRoutes(router, DECIDERS, READERS);
 
   router.read(
     'GET /collations/agents',

@@ -10,7 +10,7 @@ export const FILE_REFUSED = 'file.refused';
 
 interface Upload {
   /** The kind of upload, as the audit log names it. */
-  what: 'picture' | 'logo' | 'profile picture' | 'file of users' | 'register';
+  what: 'picture' | 'logo' | 'profile picture' | 'file of users' | 'register' | 'published sheets';
   /** In memory, or as a temporary file until it is scanned. */
   content: Buffer | { path: string };
 }

@@ -13,6 +13,11 @@ export async function tidy({ db }: Database): Promise<void> {
   await sql`delete from sign_in_attempts where last_failure_at < now() - interval '1 day'`.execute(db);
   await sql`delete from register_imports where coalesce(ended_at, created_at) < now() - interval '30 days'`.execute(db);
   await sql`delete from user_imports where created_at < now() - interval '30 days'`.execute(db);
+  await sql`delete from published_imports where coalesce(ended_at, created_at) < now() - interval '30 days'`.execute(
+    db,
+  );
+  await sql`delete from published_import_lines l using published_imports i where i.id = l.import_id
+    and i.created_at < now() - interval '2 days'`.execute(db);
   await sql`delete from wall_screens where coalesce(ended_at, expires_at) < now() - interval '30 days'`.execute(db);
   await tidyMessages(db);
   await tidyRateLimits(db);

@@ -4,7 +4,7 @@ import { type LocationId, locationIdOf, locationType } from '@ec/contract/geogra
 import type { ImportLineError } from '@ec/contract/geography/register-import';
 
 /** So many bad lines are listed; all are counted. */
-const MAX_LISTED = 1000;
+export const MAX_LISTED = 1000;
 const LONGEST_NOTE = 1000;
 
 /** A line of the file, with its number in it. */
@@ -29,12 +29,6 @@ export interface PublishedLine {
 export interface Problems {
   count: number;
   lines: ImportLineError[];
-}
-
-export interface PublishedLines {
-  rows: PublishedLine[];
-  absent: string[];
-  problems: Problems;
 }
 
 export function addFault(problems: Problems, line: number, message: string): void {
@@ -110,29 +104,51 @@ function readLine({ line, fields }: FileLine, header: Header, parties: readonly 
   return { line, unit, code, state, ...figures, note: note || null };
 }
 
-/** Reads what the portal shows of each unit, with all that is wrong by line; which units exist is not known here. */
-export function readPublishedLines(lines: readonly FileLine[], parties: readonly string[]): PublishedLines {
-  const problems: Problems = { count: 0, lines: [] };
-  const [first, ...rest] = lines;
-  const header = readHeader(first?.fields ?? [], parties);
-  for (const fault of header.faults) addFault(problems, first?.line ?? 1, fault);
-  const absent = parties.filter((party) => !header.parties.has(party));
-  if (header.faults.length > 0) return { rows: [], absent, problems };
-  const rows: PublishedLine[] = [];
+export interface PublishedCheck {
+  /** Takes the next line of the file, the header first; answers what it says of a unit where nothing is wrong with it. */
+  take(line: FileLine): PublishedLine | undefined;
+  /** To be called behind the last line. */
+  finish(): void;
+  /** Lines that name a unit. */
+  rows: number;
+  /** Parties on the ballot without a column. */
+  absent: string[];
+  problems: Problems;
+}
+
+/** Checks a file line by line, with all that is wrong by line; which units exist is not known here. */
+export function createPublishedCheck(parties: readonly string[]): PublishedCheck {
+  let header: Header | undefined;
   const seen = new Map<LocationId, number>();
-  for (const each of rest) {
-    if (each.fields.every((field) => field === '')) continue;
-    const read = readLine(each, header, parties);
-    if (Array.isArray(read)) {
-      addFault(problems, each.line, read.join('; '));
-      continue;
-    }
-    const earlier = seen.get(read.unit);
-    if (earlier === undefined) {
+  const check: PublishedCheck = {
+    rows: 0,
+    absent: [],
+    problems: { count: 0, lines: [] },
+    take(each) {
+      if (!header) {
+        header = readHeader(each.fields, parties);
+        for (const fault of header.faults) addFault(check.problems, each.line, fault);
+        check.absent = parties.filter((party) => !header?.parties.has(party));
+        return undefined;
+      }
+      if (header.faults.length > 0 || each.fields.every((field) => field === '')) return undefined;
+      check.rows += 1;
+      const read = readLine(each, header, parties);
+      if (Array.isArray(read)) {
+        addFault(check.problems, each.line, read.join('; '));
+        return undefined;
+      }
+      const earlier = seen.get(read.unit);
+      if (earlier !== undefined) {
+        addFault(check.problems, each.line, `${read.code} is on line ${earlier} already`);
+        return undefined;
+      }
       seen.set(read.unit, each.line);
-      rows.push(read);
-    } else addFault(problems, each.line, `${read.code} is on line ${earlier} already`);
-  }
-  if (rows.length === 0 && problems.count === 0) addFault(problems, 1, 'The file names no polling unit');
-  return { rows, absent, problems };
+      return read;
+    },
+    finish() {
+      if (check.rows === 0 && check.problems.count === 0) addFault(check.problems, 1, 'The file names no polling unit');
+    },
+  };
+  return check;
 }

@@ -1,14 +1,34 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { CollationLevel } from '@ec/contract/collations/chain';
+import type { PublishedCounts, PublishedImport } from '@ec/contract/collations/published';
 import type { CollationAgentId, CollationId, CollationSource, CollationStatus } from '@ec/contract/collations/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ImportState } from '@ec/contract/geography/register-import';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The tables of collations. Versions, rows and photos are written and read as text (features/collations). */
 export interface CollationsTables {
   collations: CollationsTable;
   collation_decisions: CollationDecisionsTable;
   collation_agents: CollationAgentsTable;
+  published_imports: PublishedImportsTable;
+}
+
+/** Files of published sheets; their lines are written and read as text. */
+export interface PublishedImportsTable {
+  id: string;
+  election_id: ElectionId;
+  parties: string[];
+  file_name: string;
+  file_sha256: Buffer;
+  state: ImportState;
+  done: Generated<number>;
+  rows: Generated<number>;
+  counts: JSONColumnType<PublishedCounts> | null;
+  error: JSONColumnType<NonNullable<PublishedImport['error']>> | null;
+  started_by: UserId;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
 }
 
 export interface CollationsTable {

@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { parse } from 'csv-parse';
+import type { FileLine } from './file-rules.ts';
+
+/** No line of figures is this long: a quotation mark that is never closed, or a file of another kind. */
+const MAX_LINE = 40_000;
+
+/** A file that is no CSV from the line on. */
+export class BrokenFile extends Error {
+  readonly line: number;
+  constructor(line: number) {
+    super('A quotation mark is not closed or stands in the middle of a field, or a line is far too long');
+    this.line = line;
+  }
+}
+
+/** The lines of the file; of a record over several lines the last one counts. `onBytes` hears how much of it was read. */
+export async function* readFileLines(path: string, onBytes: (bytes: number) => void): AsyncGenerator<FileLine> {
+  const file = createReadStream(path, { encoding: 'utf8', highWaterMark: 64 * 1024 });
+  const parser = parse({ bom: true, info: true, trim: true, relax_column_count: true, max_record_size: MAX_LINE });
+  // The error of either stream ends the loop below; the callback only keeps the other from being left open.
+  const records = pipeline(file, parser, () => undefined) as AsyncIterable<{
+    record: string[];
+    info: { lines: number };
+  }>;
+  let last = 0;
+  try {
+    for await (const { record, info } of records) {
+      last = info.lines;
+      onBytes(file.bytesRead);
+      yield { line: info.lines, fields: record };
+    }
+  } catch (error) {
+    const { code, lines } = error as { code?: unknown; lines?: number };
+    if (!String(code).startsWith('CSV_')) throw error;
+    throw new BrokenFile(lines ?? last + 1);
+  }
+}
