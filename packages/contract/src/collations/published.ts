@@ -79,6 +79,8 @@ export const PUBLISHED_COLUMNS = ['unit_code', 'status', 'registered', 'accredit
 export const PublishedFileForm = z.strictObject({ electionId: z.optional(z.string()) });
 export const ImportPublishedRequest = z.object({ electionId: ElectionId });
 
+export const PublishedImportId = z.uuid();
+
 export const PublishedCounts = z.object({
   /** Units of the file by what the portal shows of them. */
   states: z.record(PublishedState, z.number()),
@@ -96,7 +98,7 @@ export type PublishedCounts = z.infer<typeof PublishedCounts>;
  * With a refused line nothing is stored.
  */
 export const PublishedImport = z.object({
-  id: z.uuid(),
+  id: PublishedImportId,
   electionId: ElectionId,
   electionName: z.string(),
   fileName: z.string(),
@@ -114,7 +116,7 @@ export const PublishedImport = z.object({
   can: z.object({ store: z.boolean(), discard: z.boolean() }),
 });
 export type PublishedImport = z.infer<typeof PublishedImport>;
-const importParams = z.object({ id: z.uuid() });
+const importParams = z.object({ id: PublishedImportId });
 
 export const PUBLISHED_ENDPOINTS = {
   'POST /collations/published/import': {

@@ -15,6 +15,7 @@ import { useCurrentMe } from '../../lib/session/session.ts';
 import { collationsQuery, deskQuery, useCollationNews } from './api.ts';
 import { Desk } from './Desk.tsx';
 import { CHOICES, FILTERS, isNarrowed, NOTHING_NARROWED, parametersOf } from './filters.ts';
+import { LoadError, isWrongAddress } from './LoadError.tsx';
 import { FormTable } from './FormTable.tsx';
 
 const TITLE = 'Collation';
@@ -55,6 +56,7 @@ export function CollationsPage() {
 function Forms() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const list = useQuery(collationsQuery(parametersOf(filters)));
+  const wrong = isWrongAddress(list.error);
   const paging = usePaging(filters, setFilters, list.data?.collations, list.data?.total);
   return (
     <>
@@ -74,12 +76,20 @@ function Forms() {
       <Panel flush>
         <FormerRows former={list.isPlaceholderData}>
           <FormTable
-            forms={list.data?.collations}
-            error={list.error}
+            forms={wrong ? [] : list.data?.collations}
+            error={wrong ? null : list.error}
             onRetry={list.refetch}
             paging={paging}
             empty={
-              isNarrowed(filters) ? (
+              wrong ? (
+                <LoadError
+                  title="The forms could not be loaded"
+                  error={list.error}
+                  onRetry={list.refetch}
+                  to="/collations"
+                  label="Show all forms"
+                />
+              ) : isNarrowed(filters) ? (
                 <EmptyState
                   title="No form fits these filters."
                   action={

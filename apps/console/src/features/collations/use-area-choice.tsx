@@ -1,7 +1,8 @@
-import { codeOf, NATION } from '@ec/contract/geography/location-id';
+import { codeOf, locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Note } from '../../components/page/Note.tsx';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import styles from './collations.module.css';
@@ -16,10 +17,23 @@ export function useAreaChoice() {
   const me = useCurrentMe();
   const [filters, setFilters] = useUrlState(FILTERS);
   const elections = useQuery(resultElectionsQuery);
-  const election = elections.data?.find(({ id }) => id === filters.election) ?? elections.data?.[0];
+  const named = elections.data?.find(({ id }) => id === filters.election);
+  const election = named ?? elections.data?.[0];
   const parties = election?.parties ?? [];
   const [own = NATION] = ownAreas(me);
-  const area = filters.area || codeOf(own);
+  const known = locationIdOf(filters.area) !== undefined;
+  const area = known ? filters.area : codeOf(own);
+  const notes = [
+    ...(elections.data && filters.election && !named
+      ? [`The election of this address is not here.${election ? ` Shown is ${election.name}.` : ''}`]
+      : []),
+    ...(filters.area && !known
+      ? [`The address names a place that does not exist (${filters.area}). Shown is your own area.`]
+      : []),
+    ...(filters.party && election && !parties.includes(filters.party)
+      ? [`${filters.party} is not on the ballot. Shown is ${parties[0] ?? ''}.`]
+      : []),
+  ];
   return {
     elections,
     election,
@@ -27,8 +41,12 @@ export function useAreaChoice() {
     area,
     party: parties.includes(filters.party) ? filters.party : (parties[0] ?? ''),
     place: usePlaceChip(area)?.value ?? '',
+    /** What the address asks for and is not shown. */
+    notes,
     filters,
     setFilters,
+    /** The page without a place: of the reader's own area. */
+    whole: `?${new URLSearchParams({ election: election?.id ?? '' })}`,
     /** The same election and party at another place or page. */
     link: (page: string, place: string, party?: string) => {
       const params = new URLSearchParams({ election: election?.id ?? '', area: place });
@@ -41,17 +59,24 @@ export type AreaChoiceState = ReturnType<typeof useAreaChoice>;
 
 /** The fields of the choice; children stand between the election and the place. */
 export function AreaChoiceFields({ choice, children }: { choice: AreaChoiceState; children?: ReactNode }) {
-  const { elections, electionId, filters, setFilters } = choice;
+  const { elections, electionId, area, notes, filters, setFilters } = choice;
   return (
-    <div className={styles.choice}>
-      <NativeSelect
-        label="Election"
-        value={electionId}
-        data={(elections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(event) => setFilters({ election: event.currentTarget.value })}
-      />
-      {children}
-      <PlaceFilter depth="ward" value={filters.area} onChange={(area) => setFilters({ area })} />
-    </div>
+    <>
+      {notes.map((note) => (
+        <Note key={note} kind="warn" role="status">
+          {note}
+        </Note>
+      ))}
+      <div className={styles.choice}>
+        <NativeSelect
+          label="Election"
+          value={electionId}
+          data={(elections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => setFilters({ election: event.currentTarget.value })}
+        />
+        {children}
+        <PlaceFilter depth="ward" value={filters.area && area} onChange={(next) => setFilters({ area: next })} />
+      </div>
+    </>
   );
 }

@@ -1,4 +1,6 @@
+import { ElectionId } from '@ec/contract/base/common';
 import type { CollationAgent } from '@ec/contract/collations/schemas';
+import { locationIdOf } from '@ec/contract/geography/location-id';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +20,7 @@ import { PAGE_SIZE, pageNumber, usePaging } from '../../../lib/hooks/paging.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useUrlState } from '../../../lib/hooks/use-url-state.ts';
 import { agentsQuery, useCollationNews, useEndAgent } from '../api.ts';
+import { isWrongAddress, LoadError } from '../LoadError.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 
 const WHOLE = { election: '', area: '', q: '' };
@@ -26,8 +29,12 @@ const FILTERS = { ...WHOLE, page: '1' };
 /** Who stands at which collation centre, and whom to call there. */
 export function AgentsPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
-  const { election, area, q, page } = filters;
+  const { q, page } = filters;
+  // Values in the address that name nothing are ignored, as in every list.
+  const election = ElectionId.safeParse(filters.election).success ? filters.election : '';
+  const area = locationIdOf(filters.area) === undefined ? '' : filters.area;
   const list = useQuery(agentsQuery({ electionId: election, area, q, page: pageNumber(page), pageSize: PAGE_SIZE }));
+  const wrong = isWrongAddress(list.error);
   const paging = usePaging(filters, setFilters, list.data?.agents, list.data?.total);
   const [assigning, setAssigning] = useState(false);
   const [ending, setEnding] = useState<CollationAgent | null>(null);
@@ -97,17 +104,27 @@ export function AgentsPage() {
         <ListOrCards
           label="Collation agents"
           columns={columns}
-          rows={list.data?.agents}
+          rows={wrong ? [] : list.data?.agents}
           rowKey={({ id }) => id}
-          error={list.error}
+          error={wrong ? null : list.error}
           errorTitle="The agents could not be loaded"
           onRetry={list.refetch}
           paging={paging}
           empty={
-            <EmptyState title="No agent is assigned here.">
-              The administrator of a ward, LGA or state enters its form. Assign an agent where another person stands at
-              the centre.
-            </EmptyState>
+            wrong ? (
+              <LoadError
+                title="The agents could not be loaded"
+                error={list.error}
+                onRetry={list.refetch}
+                to="/collations/agents"
+                label="Show all agents"
+              />
+            ) : (
+              <EmptyState title="No agent is assigned here.">
+                The administrator of a ward, LGA or state enters its form. Assign an agent where another person stands
+                at the centre.
+              </EmptyState>
+            )
           }
         />
       </Panel>

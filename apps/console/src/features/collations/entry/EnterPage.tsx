@@ -1,15 +1,16 @@
+import { ElectionId } from '@ec/contract/base/common';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CollationReceipt } from '@ec/contract/collations/schemas';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { PartyLooks } from '../../../domain/results/PartyLooks.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { blankQuery, deskQuery, type FormChoice } from '../api.ts';
+import { LoadError, WrongAddress } from '../LoadError.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { Receipt } from './Receipt.tsx';
 import { useEntryDraft } from './use-entry-draft.ts';
@@ -24,12 +25,17 @@ function choiceIn(params: URLSearchParams): FormChoice {
   };
 }
 
+/** Whether the address names an election, a place and a form. */
+const namesForm = ({ electionId, area, formCode }: FormChoice): boolean =>
+  ElectionId.safeParse(electionId).success && area !== '' && formCode !== '';
+
 /** One form of a collation centre, copied from the paper. Nothing of our own figures is loaded here. */
 export function EnterPage() {
   const [params] = useSearchParams();
   const choice = choiceIn(params);
   const { user } = useCurrentMe();
-  const blank = useQuery(blankQuery(choice));
+  const named = namesForm(choice);
+  const blank = useQuery({ ...blankQuery(choice), enabled: named });
   const desk = useQuery(deskQuery);
   const ballot = useQuery(resultElectionsQuery).data?.find(({ id }) => id === choice.electionId);
   const slot = [user.id, choice.electionId, 'collation', choice.formCode, choice.area, choice.constituency]
@@ -62,9 +68,21 @@ export function EnterPage() {
             onDone={setReceipt}
           />
         </PartyLooks>
+      ) : !named ? (
+        <Panel>
+          <WrongAddress title="This address names no form." to="/collations" label="Your forms">
+            It needs an election, a place and a form. Open the form from the list of your forms.
+          </WrongAddress>
+        </Panel>
       ) : blank.error ? (
         <Panel>
-          <ErrorView title="The form could not be loaded" error={blank.error} onRetry={blank.refetch} />
+          <LoadError
+            title="The form could not be loaded"
+            error={blank.error}
+            onRetry={blank.refetch}
+            to="/collations"
+            label="Your forms"
+          />
         </Panel>
       ) : (
         <div className="loading" role="status" aria-label="Loading the form">

@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { Swatch } from '../../../components/figure/Swatch.tsx';
 import { type Column, DataTable } from '../../../components/list/DataTable.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
-import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { latePart } from '../../../components/page/late-part.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
@@ -18,6 +17,7 @@ import { LEVEL_WORDS } from '../../../domain/collations/words.ts';
 import { ExportMenu } from '../ExportMenu.tsx';
 import { gainsExports } from '../exports.ts';
 import { GAP_WORDS, signed } from '../labels.ts';
+import { LoadError } from '../LoadError.tsx';
 import { AreaChoiceFields, type AreaChoiceState, useAreaChoice } from '../use-area-choice.tsx';
 
 // The outlines of the states are heavier than the rest of the page, so they come after it.
@@ -44,7 +44,13 @@ export function GainsPage() {
         <Gains gains={data} choice={choice} />
       ) : error ? (
         <Panel>
-          <ErrorView title="The comparison could not be loaded" error={error} onRetry={refetch} />
+          <LoadError
+            title="The comparison could not be loaded"
+            error={error}
+            onRetry={refetch}
+            to={choice.whole}
+            label="Show your own area"
+          />
         </Panel>
       ) : elections.data && !election ? (
         <Panel>

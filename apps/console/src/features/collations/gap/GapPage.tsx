@@ -3,13 +3,13 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
-import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { gapQuery, useCollationNews } from '../api.ts';
 import styles from '../collations.module.css';
 import { signed, SOURCE_WORDS, STATUS_WORDS } from '../labels.ts';
+import { LoadError } from '../LoadError.tsx';
 import { AreaChoiceFields, useAreaChoice } from '../use-area-choice.tsx';
 import { Waterfall } from './Waterfall.tsx';
 
@@ -45,7 +45,13 @@ export function GapPage() {
         <Gap gap={gap.data} />
       ) : gap.error ? (
         <Panel>
-          <ErrorView title="The comparison could not be loaded" error={gap.error} onRetry={gap.refetch} />
+          <LoadError
+            title="The comparison could not be loaded"
+            error={gap.error}
+            onRetry={gap.refetch}
+            to={choice.whole}
+            label="Show your own area"
+          />
         </Panel>
       ) : elections.data && !election ? (
         <Panel>

@@ -13,6 +13,7 @@ import { roleTitle } from '../../../domain/people/person-text.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { progressQuery, useCollationNews } from '../api.ts';
 import { STATUS_WORDS } from '../labels.ts';
+import { isWrongAddress, LoadError } from '../LoadError.tsx';
 import { AreaChoiceFields, useAreaChoice } from '../use-area-choice.tsx';
 
 /** What has come in at one centre. */
@@ -60,7 +61,8 @@ export function ProgressPage() {
   const { electionId, area, place } = choice;
   useCollationNews();
   const list = useQuery(progressQuery({ electionId, area }));
-  const counts = list.data?.counts;
+  const wrong = isWrongAddress(list.error);
+  const counts = wrong ? undefined : list.data?.counts;
   const columns: [Column<CollationCentre>, ...Column<CollationCentre>[]] = [
     {
       key: 'centre',
@@ -100,12 +102,24 @@ export function ProgressPage() {
           <ListOrCards
             label="Collation centres"
             columns={columns}
-            rows={list.data?.centres}
+            rows={wrong ? [] : list.data?.centres}
             rowKey={({ areaCode }) => areaCode}
-            error={list.error}
+            error={wrong ? null : list.error}
             errorTitle="The centres could not be loaded"
             onRetry={list.refetch}
-            empty={<EmptyState title="The election has no collation centre here." />}
+            empty={
+              wrong ? (
+                <LoadError
+                  title="The centres could not be loaded"
+                  error={list.error}
+                  onRetry={list.refetch}
+                  to={choice.whole}
+                  label="Show your own area"
+                />
+              ) : (
+                <EmptyState title="The election has no collation centre here." />
+              )
+            }
           />
         </FormerRows>
       </Panel>

@@ -1,4 +1,9 @@
-import { PUBLISHED_STATES, type PublishedCounts, type PublishedImport } from '@ec/contract/collations/published';
+import {
+  PUBLISHED_STATES,
+  type PublishedCounts,
+  type PublishedImport,
+  PublishedImportId,
+} from '@ec/contract/collations/published';
 import { isRunning } from '@ec/contract/geography/register-import';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,13 +11,15 @@ import { useEffect, useState } from 'react';
 import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
 import { ConfirmChange } from '../../../components/form/ConfirmChange.tsx';
 import { DataTable } from '../../../components/list/DataTable.tsx';
-import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { PUBLISHED_WORDS } from '../../../domain/collations/published-sheets.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
+import { LoadError, WrongAddress } from '../LoadError.tsx';
 import { discardSheets, importQuery, importsQuery, storeSheets, usePublishedImport } from './import-api.ts';
 
+const LIST = { to: '/collations/published/import', label: 'Choose a file' };
+const isUuid = (text: string): boolean => PublishedImportId.safeParse(text).success;
 const SHOWN_LINES = 200;
 
 const STEPS: Partial<Record<PublishedImport['state'], string>> = {
@@ -23,7 +30,8 @@ const STEPS: Partial<Record<PublishedImport['state'], string>> = {
 
 /** A file of published sheets from its check to its end. */
 export function OneImport({ id }: { id: string }) {
-  const { data: one, error, refetch } = useQuery(importQuery(id));
+  const isId = isUuid(id);
+  const { data: one, error, refetch } = useQuery({ ...importQuery(id), enabled: isId });
   const queryClient = useQueryClient();
   const state = one?.state;
   useEffect(() => {
@@ -33,8 +41,12 @@ export function OneImport({ id }: { id: string }) {
   if (!one) {
     return (
       <Panel>
-        {error ? (
-          <ErrorView title="The import could not be loaded" error={error} onRetry={refetch} />
+        {!isId ? (
+          <WrongAddress title="This address names no import." {...LIST}>
+            Open it from the list of your latest files, or choose the file again.
+          </WrongAddress>
+        ) : error ? (
+          <LoadError title="The import could not be loaded" error={error} onRetry={refetch} {...LIST} />
         ) : (
           <Skeleton height={160} />
         )}

@@ -1,4 +1,6 @@
+import { ElectionId } from '@ec/contract/base/common';
 import type { PublishedComparison } from '@ec/contract/collations/published';
+import { locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,22 +9,35 @@ import { SheetViewer } from '../../../components/figure/SheetViewer.tsx';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { DataTable } from '../../../components/list/DataTable.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
-import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { PUBLISHED_WORDS, publishedQuery } from '../../../domain/collations/published-sheets.ts';
 import { personText } from '../../../domain/people/person-text.ts';
 import { RESULT_STATUS } from '../../../domain/results/labels.ts';
 import { formatExact, formatNumber } from '../../../lib/format/format.ts';
+import { useMayOpen } from '../../../lib/session/may-open.ts';
 import { useCollationNews } from '../api.ts';
 import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { LoadError, WrongAddress } from '../LoadError.tsx';
 import { EnterPublished } from './EnterPublished.tsx';
+
+/** What the address lacks to name a published sheet. */
+function missingIn(electionId: string, unit: string): 'election' | 'polling unit' | null {
+  if (!ElectionId.safeParse(electionId).success) return 'election';
+  const id = locationIdOf(unit);
+  return id !== undefined && locationType(id) === 'polling_unit' ? null : 'polling unit';
+}
 
 /** What the results portal publishes of one unit beside our own sheet; the two are never mixed. */
 export function PublishedPage() {
   const [params] = useSearchParams();
   const [electionId, unit] = [params.get('election') ?? '', params.get('unit') ?? ''];
-  const { data, error, refetch } = useQuery(publishedQuery(electionId, unit));
+  const missing = missingIn(electionId, unit);
+  const { data, error, refetch } = useQuery({ ...publishedQuery(electionId, unit), enabled: missing === null });
+  const reviews = useMayOpen('/review');
+  const list = reviews
+    ? { to: `/review${missing === 'election' ? '' : `?election=${electionId}`}`, label: 'Results of the units' }
+    : { to: '/collations', label: 'All forms' };
   const [entering, setEntering] = useState(false);
   useCollationNews();
   return (
@@ -49,9 +64,15 @@ export function PublishedPage() {
     >
       {data ? (
         <Compared data={data} />
+      ) : missing ? (
+        <Panel>
+          <WrongAddress title={`This address names no ${missing}.`} {...list}>
+            A published sheet belongs to one polling unit in one election. Open it from the review of the unit.
+          </WrongAddress>
+        </Panel>
       ) : error ? (
         <Panel>
-          <ErrorView title="The published sheet could not be loaded" error={error} onRetry={refetch} />
+          <LoadError title="The published sheet could not be loaded" error={error} onRetry={refetch} {...list} />
         </Panel>
       ) : (
         <div className="loading" role="status" aria-label="Loading the published sheet">

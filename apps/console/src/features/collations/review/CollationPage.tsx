@@ -1,13 +1,13 @@
-import type { CollationDetail } from '@ec/contract/collations/schemas';
+import { type CollationDetail, CollationId } from '@ec/contract/collations/schemas';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
-import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { collationQuery, useCollationNews } from '../api.ts';
 import { SOURCE_WORDS, STATUS_WORDS } from '../labels.ts';
+import { LoadError, WrongAddress } from '../LoadError.tsx';
 import { FormReview } from './FormReview.tsx';
 
 function placeLine({ chain, area, electionName, areaCode, source, constituency }: CollationDetail): string {
@@ -20,15 +20,28 @@ function placeLine({ chain, area, electionName, areaCode, source, constituency }
 /** One form of a collation centre beside its photo, its rows compared with our own figures. */
 export function CollationPage() {
   const { collationId = '' } = useParams();
-  const query = useQuery(collationQuery(collationId));
+  const isId = CollationId.safeParse(collationId).success;
+  const query = useQuery({ ...collationQuery(collationId), enabled: isId });
   const form = query.data;
   useCollationNews();
   if (!form) {
     return (
       <Page title="Form">
-        {query.error ? (
+        {!isId ? (
           <Panel>
-            <ErrorView title="The form could not be loaded" error={query.error} onRetry={query.refetch} />
+            <WrongAddress title="This address names no form." to="/collations" label="All forms">
+              Open the form from the list of forms.
+            </WrongAddress>
+          </Panel>
+        ) : query.error ? (
+          <Panel>
+            <LoadError
+              title="The form could not be loaded"
+              error={query.error}
+              onRetry={query.refetch}
+              to="/collations"
+              label="All forms"
+            />
           </Panel>
         ) : (
           <div className="loading" role="status" aria-label="Loading the form">
