@@ -1,9 +1,11 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { CollationDetail } from '@ec/contract/collations/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
 import { enter, formOf, rowOf, totalsOf } from '../../../test/collations.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { photoOf, sendFile } from '../../../test/uploads.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -15,7 +17,7 @@ let state: Client;
 let id: string;
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testApp({ rateLimitFactor: 100 });
   await setElectionMode(test.database.db, true);
   lga = await test.as('lga_admin', place('24-11'));
   state = await test.as('state_admin', place('24'));
@@ -111,6 +113,56 @@ describe('a decision', () => {
     expect((await decide(lga, 'dispute')).code).toBe('COLLATION_TRANSITION');
     const again = await enter(admin, formOf(election, ward, units));
     expect(again.json('data')).toMatchObject({ version: 2, status: 'pending' });
+  });
+
+  it('returns the photo of another form with its reason, which its enterer reads; the mended version has its own photo', async () => {
+    const send = async (colour: string) =>
+      (await sendFile(admin, await photoOf(colour), '/api/collations/files')).json<string>('data.id');
+    const wrong = await send('#123456');
+    const sent = await enter(admin, formOf(election, ward, units, { sheetFileIds: [wrong] }));
+    expect(sent.json('data.version')).toBe(2);
+    const body = { version: 2, ground: 'wrong_form', reason: 'The photo shows the form of Ward 6' };
+    expect((await decide(lga, 'return', body)).status).toBe(200);
+    const desk = (await admin.get('/collations/desk')).json<{ electionId: string }[]>('data.forms');
+    expect(desk.find((each) => each.electionId === election)).toMatchObject({
+      status: 'returned',
+      reason: 'The photo shows the form of Ward 6',
+    });
+    const right = await send('#654321');
+    expect((await enter(admin, formOf(election, ward, units, { sheetFileIds: [right] }))).status).toBe(201);
+    const read = (await lga.get(`/collations/${id}`)).json<CollationDetail>('data');
+    expect(read).toMatchObject({ version: 3, status: 'pending', reason: null, photos: [{ fileId: right }] });
+    expect(read.versions.map(({ photos }) => photos.map(({ fileId }) => fileId))).toEqual([[], [wrong], [right]]);
+    expect(read.history.find(({ action }) => action === 'returned')).toMatchObject(body);
+  });
+
+  it('on what was announced without a photo says by what it was verified, and is marked', async () => {
+    const announced = formOf(election, ward, [], {
+      source: 'announced',
+      rows: [],
+      statedTotals: { votes: { APC: 5 } },
+    });
+    const sent = await enter(admin, announced);
+    const of = sent.json<string>('data.id');
+    expect(of).not.toBe(id);
+    expect((await decide(lga, 'verify', { comment: undefined }, of)).code).toBe('VERIFY_WITHOUT_PHOTO');
+    const done = await decide(lga, 'verify', { comment: 'Heard by two agents' }, of);
+    expect(done.json('data')).toMatchObject({ status: 'verified', flags: [{ code: 'NO_PHOTO' }] });
+  });
+
+  it('and a version at the same moment: the decision is on what was seen, or refused', async () => {
+    const [verified, entered] = await Promise.all([
+      decide(lga, 'verify'),
+      enter(admin, formOf(election, ward, units, { officerName: 'Corrected' })),
+    ]);
+    const read = (await lga.get(`/collations/${id}`)).json<CollationDetail>('data');
+    if (verified.status === 200) {
+      expect([entered.status, entered.code]).toEqual([409, 'COLLATION_FINAL']);
+      expect(read).toMatchObject({ status: 'verified', version: 1 });
+    } else {
+      expect([verified.code, entered.status]).toEqual(['CONFLICT', 201]);
+      expect(read).toMatchObject({ status: 'pending', version: 2 });
+    }
   });
 
   it('on what is verified can only be a dispute, which another above the raiser resolves', async () => {
