@@ -35,6 +35,8 @@ const SHARED_SERVICES: readonly string[] = [
   'features/live/declare-contest.ts',
   'features/live/counted-wards.ts',
   'features/dashboards/election-choice.ts',
+  // Dashboards and the situation room say how far collation is.
+  'features/collations/counts/count-service.ts',
   // A report takes a gap apart.
   'features/collations/gains-service.ts',
   // A wall screen shows the situation room.

@@ -1,7 +1,7 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { CollationLevel } from '@ec/contract/collations/chain';
 import { DEFAULT_FORM_CODES } from '@ec/contract/form-codes/codes';
-import { COLLATION_FLAGS } from '@ec/contract/collations/figures';
+import { namedFigures } from '@ec/contract/collations/figures';
 import type { CollationId } from '@ec/contract/collations/schemas';
 import { ballotOf } from '@ec/contract/elections/parties';
 import { ancestorOf, codeOf, isInside, type LocationId } from '@ec/contract/geography/location-id';
@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Bulk, Cell } from '../platform/database/bulk.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId, sha256 } from '../platform/runtime/ids.ts';
+import { flagsOf } from '../features/collations/rules.ts';
 import { fateOf } from './fates.ts';
 import { DEMO, type PlannedState } from './plan.ts';
 import { planSheets, type PlannedSheet } from './sheets.ts';
@@ -183,7 +184,18 @@ const figuresOf = ({ registered, accredited, votes, valid, rejected, total }: Fi
   total,
 ];
 
-const FLAGS = JSON.stringify([{ code: 'NO_PHOTO', message: COLLATION_FLAGS.NO_PHOTO, at: ['photo'] }]);
+/** What is noted of a form without a photo, as the server notes it when it takes one. */
+function notedOf({ rows, stated }: Form, parties: readonly string[]): string {
+  const named = (figures: Figures) => namedFigures(figures, parties);
+  const flags = flagsOf({
+    rows: rows.map((row) => ({ ...named(row), childCode: codeOf(row.child) })),
+    stated: named(stated),
+    parties,
+    missing: [],
+    photos: 0,
+  });
+  return JSON.stringify(flags);
+}
 
 /** Stores the forms of the state of the demo accounts, as entered one after the other before now. */
 export async function storeForms(
@@ -198,7 +210,8 @@ export async function storeForms(
   const collations: Cell[][] = [];
   const versions: Cell[][] = [];
   const rows: Cell[][] = [];
-  for (const [index, { level, area, rows: children, stated }] of forms.entries()) {
+  for (const [index, form] of forms.entries()) {
+    const { level, area, rows: children, stated } = form;
     const id = newId<CollationId>();
     const code = DEFAULT_FORM_CODES.presidential[level] ?? '';
     const by = enterers.get(area) ?? fallback;
@@ -220,7 +233,7 @@ export async function storeForms(
       submissionId,
       parties,
       ...figuresOf(stated),
-      FLAGS,
+      notedOf(form, parties),
       null,
       [],
       true,

@@ -22,7 +22,7 @@ export type LevelCounts = z.infer<typeof LevelCounts>;
 export const CollationCounts = z.object({
   /** The levels with forms in the areas, in the order in which figures move up. */
   levels: z.array(LevelCounts),
-  /** Forms that count whose present version an alert says differs; null on a wall screen. */
+  /** Forms that count and differ in what no missing sheet can explain, by comparison; null on a wall screen. */
   differing: z.nullable(z.number()),
   /** People assigned to centres; null on a wall screen. */
   agents: z.nullable(z.number()),

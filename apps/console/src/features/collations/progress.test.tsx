@@ -134,7 +134,9 @@ it('draws the net shift of the chosen party over the nation, with a pattern wher
   const legend = screen.getByRole('list', { name: 'Legend' });
   expect(within(legend).getByText('Not part of this election')).toBeVisible();
   expect(within(legend).getByText('+1,000 to +9,999 votes')).toBeVisible();
-  expect(within(legend).getByText('No form held in 1 state')).toBeVisible();
+  expect(within(legend).getByText('No form held')).toBeVisible();
+  await user.click(screen.getByText('Forms held in 2 of 3 states'));
+  expect(screen.getByText('No form yet from Abia.')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Party on the map' }), 'LP');
   expect(await screen.findByRole('link', { name: /^Lagos, Net shift of LP: −300 votes/ })).toBeInTheDocument();
   expect(within(legend).getByText('−100 to −999 votes')).toBeVisible();

@@ -5,7 +5,6 @@ import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
-import { readCollationCounts } from '../collations/count-queries.ts';
 import { isAgentOf } from '../collations/queries.ts';
 import { areaTypeOf, entryRefusal } from '../collations/rules.ts';
 import { shared, type Sources } from './sources.ts';
@@ -25,7 +24,7 @@ export async function collationOf(
   const { election } = counted;
   const [{ counts }, isAgent] = await Promise.all([
     shared<{ counts: CollationCounts | null }>(sources, JSON.stringify(['collation', election.id, area]), async () => ({
-      counts: await readCollationCounts(db, election.id, [area]),
+      counts: await sources.collation(db, election.id, [area]),
     })),
     isAgentOf(db, actor.userId, election.id, area),
   ]);

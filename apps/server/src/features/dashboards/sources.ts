@@ -1,3 +1,4 @@
+import { type CollationCounter, createCollationCounter } from '../collations/counts/count-service.ts';
 import { createWaitingCounts, type WaitingCounts } from '../results/waiting-queries.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import { type StaleWhileRevalidate, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
@@ -14,6 +15,8 @@ export interface Sources {
   requests: StaleWhileRevalidate<{ all: number; pressing: number }>;
   /** What changed in the last hour in a zone or the nation, and which wards have the oldest results. */
   hours: StaleWhileRevalidate<object>;
+  /** How far collation is. */
+  collation: CollationCounter;
   /** Pending results, and those for the reader. */
   waiting: WaitingCounts;
 }
@@ -31,7 +34,8 @@ export function createSources(platform: Platform, snapshots: Snapshots, election
     kept.forget();
     requests.forget();
   });
-  return { snapshots, elections, kept, requests, hours, waiting: createWaitingCounts() };
+  const collation = createCollationCounter();
+  return { snapshots, elections, kept, requests, hours, collation, waiting: createWaitingCounts() };
 }
 
 /** Reads it once for all readers of one second. */

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
-import { readCollationCounts } from '../collations/count-queries.ts';
+import { createCollationCounter } from '../collations/counts/count-service.ts';
 import type { CountedElections } from '../dashboards/election-choice.ts';
 import type { Declarations } from '../live/declaration-service.ts';
 import { liveFeed } from '../live/feed-service.ts';
@@ -98,6 +98,7 @@ export function createSituationRooms(
   // Thousands of results have flags: counting them for each snapshot would cost more than everything else.
   const checks = staleWhileRevalidate<CheckCount[]>(second);
   const forms = staleWhileRevalidate<Pick<SituationRoom, 'collation'>>(second);
+  const countCollation = createCollationCounter();
   const rates = staleWhileRevalidate<Arrivals>(RATE);
   platform.events.subscribe((events) => {
     const changed = events.some(({ event }) => event.type === 'election.changed' || event.type === 'settings.changed');
@@ -131,7 +132,7 @@ export function createSituationRooms(
       ),
       rates.get(kept, () => countRate(which)),
       declarations.only(snapshot, areas),
-      forms.get(kept, async () => ({ collation: await readCollationCounts(db, election.id, areas) })),
+      forms.get(kept, async () => ({ collation: await countCollation(db, election.id, areas) })),
     ]);
     return roomOf({
       election,

@@ -3,7 +3,9 @@ import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { STATES } from '@ec/contract/geography/reference-data';
 import { NativeSelect } from '@mantine/core';
 import { Panel } from '../../../components/page/Panel.tsx';
+import type { MapArea } from '../../../domain/places/map-fills.ts';
 import { NigeriaMap } from '../../../domain/places/NigeriaMap.tsx';
+import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import choices from '../collations.module.css';
 import type { AreaChoiceState } from '../use-area-choice.tsx';
 import styles from './gains.module.css';
@@ -26,6 +28,7 @@ export function GainsMap({ gains, choice }: { gains: CollationGains; choice: Are
           onChange={(event) => choice.setFilters({ party: event.currentTarget.value })}
         />
       </div>
+      <HeldStates areas={areas} />
       <div className={styles.map}>
         <NigeriaMap
           label={`Net shift of ${party} by state`}
@@ -37,5 +40,22 @@ export function GainsMap({ gains, choice }: { gains: CollationGains; choice: Are
         />
       </div>
     </Panel>
+  );
+}
+
+/** In how many states a form is held, and on demand in which none is. */
+function HeldStates({ areas }: { areas: readonly MapArea[] }) {
+  const covered = areas.filter(({ fill }) => fill !== 'blank');
+  const without = covered.filter(({ fill }) => fill === 'stripes');
+  const said = `Forms held in ${formatNumber(covered.length - without.length)} of ${formatCount(covered.length, 'state')}`;
+  if (without.length === 0) return <p className={styles.held}>{said}</p>;
+  return (
+    <details className={styles.held}>
+      <summary className="fold">
+        {said}
+        <span className="spoken">: show those without a form</span>
+      </summary>
+      <p className="quiet">No form yet from {without.map(({ name }) => name).join(', ')}.</p>
+    </details>
   );
 }

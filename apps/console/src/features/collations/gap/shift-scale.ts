@@ -75,9 +75,7 @@ export function shiftLegend(areas: readonly MapArea[]): { label: string; fill: M
     ...side(ADDED, 1, [4, 3, 2, 1, 0]),
     ...(has(LEVEL, 0) ? [{ label: NO_CHANGE, fill: { colour: LEVEL, step: 0 as const } }] : []),
     ...side(TAKEN, -1, [0, 1, 2, 3, 4]),
-    ...(count('stripes') > 0
-      ? [{ label: `${NO_FORM} in ${formatCount(count('stripes'), 'state')}`, fill: 'stripes' as const }]
-      : []),
+    ...(count('stripes') > 0 ? [{ label: NO_FORM, fill: 'stripes' as const }] : []),
     ...(count('blank') > 0 ? [{ label: NOT_COVERED, fill: 'blank' as const }] : []),
   ];
 }

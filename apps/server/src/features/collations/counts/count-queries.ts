@@ -4,12 +4,12 @@ import type { CollationCounts } from '@ec/contract/collations/counts';
 import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import type { LocationId, LocationType } from '@ec/contract/geography/location-id';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { areaColumn, inAreas, lastIn } from '../../platform/database/place-columns.ts';
-import { coversColumn } from '../elections/queries.ts';
-import { COUNTS_FIRST } from './gap-queries.ts';
-import { type CollatedElection, findElection } from './queries.ts';
-import { areaTypeOf } from './rules.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { areaColumn, inAreas, lastIn } from '../../../platform/database/place-columns.ts';
+import { coversColumn } from '../../elections/queries.ts';
+import { COUNTS_FIRST } from '../gap-queries.ts';
+import type { CollatedElection } from '../queries.ts';
+import { areaTypeOf } from '../rules.ts';
 
 /** The columns that hold the place of a form's level, in the statements below. */
 const COLUMNS = { ward: 'ward', lga: 'lga', state: 'state', national: 'nation' } as const;
@@ -64,7 +64,6 @@ interface FormCount {
   verified: number;
   disputed: number;
   outOfDate: number;
-  differing: number;
 }
 
 const withStatus = (level: CollationLevel, status: 'pending' | 'verified' | 'disputed'): RawBuilder<number> =>
@@ -84,21 +83,15 @@ async function countForms(
       count(distinct (${sql.ref(column)}, constituency)) filter (where level = any (${upTo}::text[]) and ${inAreas(column, areas)})::int as started,
       ${withStatus(level, 'pending')} as pending, ${withStatus(level, 'verified')} as verified,
       ${withStatus(level, 'disputed')} as disputed,
-      count(*) filter (where level = ${level} and outdated)::int as "outOfDate",
-      count(*) filter (where level = ${level} and differs)::int as differing from counting`;
+      count(*) filter (where level = ${level} and outdated)::int as "outOfDate" from counting`;
   });
-  const { rows } = await sql<FormCount>`with named as materialized (
-      select distinct split_part(a.dedupe_key, ':', 2) as id, split_part(a.dedupe_key, ':', 3) as version from alerts a
-      where a.election_id = ${election.id} and a.rule = 'collation_differs'
-    ), forms as materialized (
-      select distinct on (c.level, c.area_id, c.constituency_id) c.id, c.version, c.level, c.area_id, c.constituency_id, c.status,
+  const { rows } = await sql<FormCount>`with forms as materialized (
+      select distinct on (c.level, c.area_id, c.constituency_id) c.level, c.area_id, c.constituency_id, c.status,
         c.out_of_date_at
       from collations c where c.election_id = ${election.id} and c.status <> 'returned' and ${inAreas('c.area_id', areas)}
       order by c.level, c.area_id, c.constituency_id, ${COUNTS_FIRST}
     ), counting as materialized (
-      select ${placesOf('f.area_id')}, f.level, f.constituency_id as constituency, f.status, f.out_of_date_at is not null as outdated,
-        n.id is not null as differs
-      from forms f left join named n on n.id = f.id::text and n.version = f.version::text
+      select ${placesOf('f.area_id')}, f.level, f.constituency_id as constituency, f.status, f.out_of_date_at is not null as outdated from forms f
     ) ${sql.join(levels, sql` union all `)}`.execute(db);
   return new Map(rows.map((row) => [row.level, row]));
 }
@@ -110,20 +103,17 @@ async function countAgents(db: Db, electionId: ElectionId, areas: readonly Locat
 }
 
 /**
- * How far the collation of an election is in the areas: the one rule behind the dashboards, the situation room and wall screens. Null where there
- * is no such election, or it has no form there.
+ * The forms of each level in the areas, and the people at their centres. Null where the election has no form there.
  */
-export async function readCollationCounts(
+export async function countLevels(
   db: Db,
-  electionId: ElectionId,
+  election: CollatedElection,
   areas: readonly LocationId[],
-): Promise<CollationCounts | null> {
-  const election = await findElection(db, electionId);
-  if (!election) return null;
+): Promise<Omit<CollationCounts, 'differing'> | null> {
   const [expected, forms, agents] = await Promise.all([
     countExpected(db, election, areas),
     countForms(db, election, areas),
-    countAgents(db, electionId, areas),
+    countAgents(db, election.id, areas),
   ]);
   const levels = chainOfType(election.type).flatMap((level) => {
     const all = expected.get(level) ?? 0;
@@ -133,7 +123,5 @@ export async function readCollationCounts(
     const formCode = election.codes[level] ?? '';
     return [{ level, formCode, expected: all, in: held, started, pending, verified, disputed, outOfDate }];
   });
-  if (levels.length === 0) return null;
-  const differing = [...forms.values()].reduce((sum, row) => sum + row.differing, 0);
-  return { levels, differing, agents };
+  return levels.length === 0 ? null : { levels, agents };
 }

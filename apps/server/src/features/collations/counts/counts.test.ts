@@ -3,10 +3,10 @@ import type { CollationCounts } from '@ec/contract/collations/counts';
 import type { DashboardCollation } from '@ec/contract/dashboards/schemas';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
-import { enter, formOf, rowOf, totalsOf } from '../../../test/collations.ts';
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { readCollationCounts } from './count-queries.ts';
+import { createElection, createWard, place, setElectionMode } from '../../../../test/builders.ts';
+import { enter, formOf, rowOf, totalsOf } from '../../../../test/collations.ts';
+import { type Client, type TestApp, testApp } from '../../../../test/harness.ts';
+import { createCollationCounter } from './count-service.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -77,11 +77,12 @@ it('counts elections with other forms, and readers of several areas, beside each
     status: 'completed',
     areas: [place('24')],
   });
+  const count = createCollationCounter();
   const readers = [[LGA], [LGA, place('24-01')], [place('24')]];
   const all = [election, governors, senators].flatMap((id) => readers.map((areas) => ({ id, areas })));
   // Many at once, so that every connection of the pool has seen statements of each kind.
   const counts = await Promise.all(
-    [...all, ...all, ...all, ...all].map(({ id, areas }) => readCollationCounts(test.database.db, id, areas)),
+    [...all, ...all, ...all, ...all].map(({ id, areas }) => count(test.database.db, id, areas)),
   );
   expect(counts.map((each) => level(each, 'ward')?.in)).toEqual(
     [...all, ...all, ...all, ...all].map(({ id }) => (id === election ? 1 : id === governors ? 0 : undefined)),

@@ -1,0 +1,37 @@
+import type { ElectionId } from '@ec/contract/base/common';
+import type { CollationCounts } from '@ec/contract/collations/counts';
+import { type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { Db } from '../../../platform/database/database.ts';
+import { staleWhileRevalidate } from '../../../platform/runtime/stale-while-revalidate.ts';
+import { countLevels } from './count-queries.ts';
+import { differingForms } from './difference-queries.ts';
+import { findElection } from '../queries.ts';
+
+/** Of a zone or the nation all forms are compared for it: screens get the known count while it is renewed in the background. */
+const KEEP = { renewMs: 10_000, serveMs: 60_000, most: 500 };
+
+export type CollationCounter = (
+  db: Db,
+  electionId: ElectionId,
+  areas: readonly LocationId[],
+) => Promise<CollationCounts | null>;
+
+const isWide = (area: LocationId): boolean => locationType(area) === 'national' || locationType(area) === 'region';
+
+/**
+ * How far the collation of an election is in the areas: the one rule behind the dashboards, the situation room and wall screens. Null where there
+ * is no such election, or it has no form there.
+ */
+export function createCollationCounter(): CollationCounter {
+  const kept = staleWhileRevalidate<{ differing: number }>(KEEP);
+  return async (db, electionId, areas) => {
+    const election = await findElection(db, electionId);
+    if (!election) return null;
+    const compare = async () => ({ differing: (await differingForms(db, election, areas)).length });
+    const [counts, { differing }] = await Promise.all([
+      countLevels(db, election, areas),
+      areas.some(isWide) ? kept.get(JSON.stringify([electionId, areas]), compare) : compare(),
+    ]);
+    return counts && { ...counts, differing };
+  };
+}
