@@ -7,12 +7,13 @@ import type { Column } from '../../components/list/DataTable.tsx';
 import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import type { Paging } from '../../lib/hooks/paging.ts';
+import styles from './collations.module.css';
 import { SOURCE_WORDS, STATUS_WORDS } from './labels.ts';
 
 function Form({ form }: { form: Collation }) {
   return (
     <>
-      <div className="medium breaks">
+      <div className={styles.name}>
         <Link to={`/collations/${form.id}`}>
           {form.formCode}, {form.area.name}
         </Link>

@@ -59,6 +59,21 @@ describe('a form in review', () => {
     expect(await dialog.findByRole('region', { name: 'Our own sheet' })).toBeVisible();
   });
 
+  it('shows of many figures those of parties with the largest distance, and the others on demand', async () => {
+    const field = (name: string, form: number, own: number) => ({ name, form, own });
+    const many = ['A', 'B', 'C', 'D', 'E', 'F'].map((party, index) => field(`votes.${party}`, 10 + index, 10));
+    const fields = [field('registered', 900, 100), ...many.slice(1), field('votes.APC', 400, 100)];
+    const { user } = openForm(formOf(), [{ code: 'ROW_DIFFERS', fields, coverage: { units: 4, held: 3 } }]);
+    const table = await screen.findByRole('table', { name: 'Rows compared' });
+    const row = await within(table).findByRole('row', { name: /Polling Unit 1/ });
+    // The sum of our sheets is compared before all are in: no finding yet.
+    expect(row).toHaveTextContent('Sheets missing');
+    expect(within(row).getAllByRole('listitem')[0]).toHaveTextContent('APC: form 400, our figure 100 (+300)');
+    expect(within(row).getByText(/^Registered/)).not.toBeVisible();
+    await user.click(within(row).getByText('2 more figures'));
+    expect(within(row).getByText(/^Registered/)).toBeVisible();
+  });
+
   it('is disputed with a reason, on the version that was looked at', async () => {
     const form = formOf();
     const { user, calls } = openForm(form, [differing], {

@@ -210,6 +210,17 @@ describe('what a person sees before they enter a form', () => {
   });
 });
 
+it('an empty form of the nation has the states in their official order, not by zones', async () => {
+  const national = await test.as('national_admin', place('NG'));
+  const blank = await national.get(`/collations/blank?electionId=${election}&area=NG&formCode=EC8DA`);
+  const codes = blank.json<{ code: string }[]>('data.children').map(({ code }) => code);
+  expect(codes.length).toBeGreaterThan(1);
+  expect(codes).toEqual(codes.toSorted());
+  const progress = await national.get(`/collations/progress?electionId=${election}&area=NG`);
+  const centres = progress.json<{ areaCode: string }[]>('data.centres').map(({ areaCode }) => areaCode);
+  expect(centres).toEqual(['NG', ...codes]);
+});
+
 describe('collation agents', () => {
   it('enter the forms of their centre, and no others', async () => {
     const agent = await test.as('polling_unit_officer', units[0] ?? ward);

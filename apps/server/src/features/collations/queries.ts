@@ -78,7 +78,7 @@ export async function listChildren(
     where l.type = ${type} and l.id between ${first}::bigint and ${last}::bigint and ${inside}
       and (${coversColumn(election.id, 'l.id')} or exists (select from election_areas a
         where a.election_id = ${election.id} and a.location_id between l.id and ${end}))
-    order by l.id`.execute(db);
+    order by l.code, l.id`.execute(db);
   return rows;
 }
 

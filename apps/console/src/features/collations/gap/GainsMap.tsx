@@ -11,10 +11,16 @@ import type { AreaChoiceState } from '../use-area-choice.tsx';
 import styles from './gains.module.css';
 import { notCovered, shiftLegend, shiftOf } from './shift-scale.ts';
 
+/** The party with the largest shift in any state, until the reader chooses one. */
+function mostShifted({ parties, areas }: Pick<CollationGains, 'parties' | 'areas'>): string {
+  const size = (party: string) => Math.max(0, ...areas.map(({ changed }) => Math.abs(changed[party] ?? 0)));
+  return parties.toSorted((a, b) => size(b) - size(a))[0] ?? '';
+}
+
 /** The states by the net shift of one party; the table by place says the same in figures. */
 export function GainsMap({ gains, choice }: { gains: CollationGains; choice: AreaChoiceState }) {
   const { parties } = gains;
-  const party = parties.includes(choice.party) ? choice.party : (parties[0] ?? '');
+  const party = parties.includes(choice.filters.party) ? choice.filters.party : mostShifted(gains);
   const covered = choice.election?.areas ?? [];
   const isHeldIn = (state: LocationId) => covered.some((area) => isInside(state, area) || isInside(area, state));
   const areas = STATES.map((state) => (isHeldIn(state.id) ? shiftOf(gains, state, party) : notCovered(state)));
@@ -48,9 +54,9 @@ function HeldStates({ areas }: { areas: readonly MapArea[] }) {
   const covered = areas.filter(({ fill }) => fill !== 'blank');
   const without = covered.filter(({ fill }) => fill === 'stripes');
   const said = `Forms held in ${formatNumber(covered.length - without.length)} of ${formatCount(covered.length, 'state')}`;
-  if (without.length === 0) return <p className={styles.held}>{said}</p>;
+  if (without.length === 0) return <p>{said}</p>;
   return (
-    <details className={styles.held}>
+    <details>
       <summary className="fold">
         {said}
         <span className="spoken">: show those without a form</span>

@@ -119,7 +119,7 @@ function Gains({ gains, choice }: { gains: CollationGains; choice: AreaChoiceSta
         <DataTable
           label="Own count and form by party"
           columns={columns}
-          rows={rows}
+          rows={rows.toSorted((a, b) => b.own - a.own)}
           rowKey={({ party }) => party}
           empty={none}
         />

@@ -92,6 +92,7 @@ export function Waterfall({ gap, declared }: { gap: CollationGap; declared: numb
           <div className={whole ? 'bold' : 'medium'}>{label}</div>
           <div className="hint breaks">
             {term?.collationId ? <Link to={`/collations/${term.collationId}`}>{where}</Link> : where}
+            {term && <span className="hint"> {term.area}</span>}
           </div>
           {term && <div className="quiet">{GAP_WORDS[term.kind].text}</div>}
         </>

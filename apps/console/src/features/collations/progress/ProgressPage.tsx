@@ -39,9 +39,14 @@ function Forms({ centre: { forms, started } }: { centre: CollationCentre }) {
 }
 
 /** Who stands there, the agents first: whom to call in this order. */
-function People({ people }: Pick<CollationCentre, 'people'>) {
+function People({ centre: { people, area } }: { centre: CollationCentre }) {
   const [first, ...others] = people;
-  if (!first) return <StatusChip tone="bad" label="Without a person" />;
+  if (!first)
+    return area.type === 'national' ? (
+      <span className="quiet">National administrators</span>
+    ) : (
+      <StatusChip tone="bad" label="Without a person" />
+    );
   return (
     <>
       <div>
@@ -85,7 +90,7 @@ export function ProgressPage() {
       numeric: true,
       cell: ({ below }) => `${formatNumber(below.in)} of ${formatNumber(below.places)}`,
     },
-    { key: 'people', header: 'Whom to call', cell: ({ people }) => <People people={people} /> },
+    { key: 'people', header: 'Whom to call', cell: (centre) => <People centre={centre} /> },
   ];
   return (
     <Page

@@ -1,5 +1,6 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import { MAX_PUBLISHED_FILE, PUBLISHED_COLUMNS, PUBLISHED_STATES } from '@ec/contract/collations/published';
+import { ballotOf } from '@ec/contract/elections/parties';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileDrop } from '../../../components/form/FileDrop.tsx';
@@ -58,7 +59,7 @@ export function ImportPage() {
               />
               <ChooseFile
                 electionId={election.id}
-                parties={election.parties}
+                parties={ballotOf(election.parties)}
                 onStarted={(id) => setFilters({ import: id })}
               />
             </div>

@@ -22,13 +22,25 @@ const QUIET = new Set<ComparedRow['code']>(['ROW_EQUAL', 'ROW_NOT_HELD']);
 
 const placeOf = ({ name, childCode }: ComparedRow) => name ?? childCode ?? 'Totals of the form';
 
+/** So many figures of a row are shown at once; of many parties the others open on demand. */
+const SHOWN = 6;
+
+type Field = ComparedRow['fields'][number];
+
+/** Votes first, the largest distance before the others. */
+function byWeight(fields: readonly Field[]): Field[] {
+  const rank = ({ name }: Field) => (name.startsWith('votes.') ? 0 : 1);
+  const distance = ({ form, own }: Field) => Math.abs((form ?? 0) - (own ?? 0));
+  return fields.toSorted((a, b) => rank(a) - rank(b) || distance(b) - distance(a));
+}
+
 /** The figures that differ, the form's beside ours with the distance. */
 function Differences({ row }: { row: ComparedRow }) {
   const other = comparedWith(row.code);
   if (row.fields.length === 0) return <span className="quiet">{ROW_WORDS[row.code].text}</span>;
-  return (
+  const list = (fields: readonly Field[]) => (
     <ul className={styles.fields}>
-      {row.fields.map(({ name, form, own }) => (
+      {fields.map(({ name, form, own }) => (
         <li key={name}>
           <strong>{fieldWord(name)}</strong>: form {formatNumber(form)}, {other} {formatNumber(own)}
           {form !== null && own !== null && <span className={styles.gap}> ({signed(form - own)})</span>}
@@ -36,6 +48,29 @@ function Differences({ row }: { row: ComparedRow }) {
       ))}
     </ul>
   );
+  if (row.fields.length <= SHOWN) return list(row.fields);
+  const fields = byWeight(row.fields);
+  return (
+    <>
+      {list(fields.slice(0, SHOWN - 1))}
+      <details>
+        <summary className="fold">
+          {formatCount(fields.length - SHOWN + 1, 'more figure')}
+          <span className="spoken"> of {placeOf(row)}</span>
+        </summary>
+        {list(fields.slice(SHOWN - 1))}
+      </details>
+    </>
+  );
+}
+
+/** How the row compares: where sheets of ours are missing, a sum that differs is no finding yet. */
+function Code({ row }: { row: ComparedRow }) {
+  const { code, coverage } = row;
+  const partly = coverage !== null && coverage.held < coverage.units;
+  if (partly && (code === 'ROW_DIFFERS' || code === 'ROW_ZERO_OR_CANCELLED'))
+    return <StatusChip tone="wait" label="Sheets missing" />;
+  return <StatusChip {...ROW_WORDS[code]} />;
 }
 
 /** What our own figures rest on. */
@@ -75,7 +110,7 @@ export function Comparison({ form }: { form: CollationDetail }) {
         </>
       ),
     },
-    { key: 'code', header: 'Comparison', cell: ({ code }) => <StatusChip {...ROW_WORDS[code]} /> },
+    { key: 'code', header: 'Comparison', cell: (row) => <Code row={row} /> },
     { key: 'fields', header: 'Difference', cell: (row) => <Differences row={row} /> },
     { key: 'basis', header: 'Our figure', cell: (row) => <Basis row={row} /> },
     { key: 'photos', header: 'Photos', cell: photos },
@@ -87,7 +122,7 @@ export function Comparison({ form }: { form: CollationDetail }) {
         <div className="hint">{row.childCode}</div>
       </>
     ),
-    side: <StatusChip {...ROW_WORDS[row.code]} />,
+    side: <Code row={row} />,
     body: (
       <>
         <Differences row={row} />

@@ -39,13 +39,17 @@ export function FormReview({ form, onReload }: FormReviewProps) {
     setDeciding(null);
     setOvertaken(errorMessage(error));
   };
+  // Without a photo the figures have the whole width: the note says that there is none.
+  const pictured = form.photos.length > 0 || form.can.addPages;
   const names = new Map(form.rows.map(({ childCode, name }) => [childCode, name]));
   return (
-    <div className={styles.page}>
-      <div className={styles.sheet}>
-        <FormPhotos photos={form.photos} alt={`${form.formCode} of ${form.area.name}`} />
-        {form.can.addPages && <AddPages key={form.version} form={form} />}
-      </div>
+    <div className={styles.page} data-photo={pictured || undefined}>
+      {pictured && (
+        <div className={styles.sheet}>
+          {form.photos.length > 0 && <FormPhotos photos={form.photos} alt={`${form.formCode} of ${form.area.name}`} />}
+          {form.can.addPages && <AddPages key={form.version} form={form} />}
+        </div>
+      )}
       <div className={styles.side}>
         {overtaken && (
           <Note kind="warn" role="alert">
