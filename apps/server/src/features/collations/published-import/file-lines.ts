@@ -6,11 +6,19 @@ import type { FileLine } from './file-rules.ts';
 /** No line of figures is this long: a quotation mark that is never closed, or a file of another kind. */
 const MAX_LINE = 40_000;
 
+/** What is left of letters in another encoding, and of a picture or a workbook. */
+const isNoText = (field: string): boolean => field.includes('\0') || field.includes('\uFFFD');
+const NO_CSV =
+  'This is not a CSV file in UTF-8. In your spreadsheet choose "Save as", CSV (UTF-8), and choose that file';
+
 /** A file that is no CSV from the line on. */
 export class BrokenFile extends Error {
   readonly line: number;
-  constructor(line: number) {
-    super('A quotation mark is not closed or stands in the middle of a field, or a line is far too long');
+  constructor(
+    line: number,
+    message = 'A quotation mark is not closed or stands in the middle of a field, or a line is far too long',
+  ) {
+    super(message);
     this.line = line;
   }
 }
@@ -29,6 +37,7 @@ export async function* readFileLines(path: string, onBytes: (bytes: number) => v
     for await (const { record, info } of records) {
       last = info.lines;
       onBytes(file.bytesRead);
+      if (record.some(isNoText)) throw new BrokenFile(last, NO_CSV);
       yield { line: info.lines, fields: record };
     }
   } catch (error) {

@@ -142,6 +142,9 @@ describe('a file of published sheets', () => {
     ]);
     expect(await messages(`status,APC\nabsent,\n`)).toHaveLength(1);
     expect(await messages('unit_code,APC\n')).toEqual([{ line: 1, message: 'The file names no polling unit' }]);
+    expect(await messages(`unit_code,APC,note\n${a},5,a\0b\n`)).toMatchObject([
+      { line: 2, message: expect.stringContaining('not a CSV file in UTF-8') },
+    ]);
     expect(await messages(`unit_code,APC\n${a},5\n"open`)).toMatchObject([{ line: 3 }]);
     expect(await messages(`unit_code,APC\n${a},${'9'.repeat(50_000)}\n`)).toMatchObject([{ line: 2 }]);
   });
