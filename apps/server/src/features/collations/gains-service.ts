@@ -1,8 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { chainOfType } from '@ec/contract/collations/chain';
 import type { CollationGains, GapKind } from '@ec/contract/collations/gap';
 import type { ElectionId } from '@ec/contract/base/common';
-import { ballotOf } from '@ec/contract/elections/parties';
 import {
   ancestorOf,
   codeOf,
@@ -16,9 +14,8 @@ import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { coveredUnits } from '../elections/queries.ts';
 import { requireElection, resolvePlace } from './form-service.ts';
-import { createGapGrounds, type GapGround } from './gap-grounds.ts';
-import type { GapPart } from './gap-rules.ts';
-import { gapOf, type Grounds } from './gap-service.ts';
+import { type GapPart, partsOf } from './gap-rules.ts';
+import { type DatedGap, type ReadGap, readGap } from './gap-service.ts';
 import type { CollatedElection } from './queries.ts';
 
 const UNSEEN: readonly GapKind[] = ['row_not_held', 'not_seen'];
@@ -33,91 +30,85 @@ const SHOWN_BY: Readonly<Record<LocationType, LocationType>> = {
   polling_unit: 'ward',
 };
 
-type PartyPart = GapPart & { party: string };
-
-function votesOf(parts: readonly PartyPart[]): Record<string, number> {
-  const votes: Record<string, number> = {};
-  for (const part of parts) votes[part.party] = (votes[part.party] ?? 0) + part.votes;
-  return votes;
+function votesOf(parties: readonly string[], parts: readonly GapPart[]): Record<string, number> {
+  return Object.fromEntries(
+    parties.flatMap((party, at): [string, number][] => {
+      const changed = parts.filter(({ votes }) => votes[at]);
+      return changed.length === 0 ? [] : [[party, changed.reduce((sum, { votes }) => sum + (votes[at] ?? 0), 0)]];
+    }),
+  );
 }
 
-/** Places that differ for one party or another count once. */
-const placesOf = (parts: readonly PartyPart[]): number =>
-  new Set(parts.map(({ kind, level, area, row }) => `${kind} ${level} ${area} ${row}`)).size;
+const byParty = (parties: readonly string[], votes: readonly number[]): Record<string, number> =>
+  Object.fromEntries(parties.map((party, at) => [party, votes[at] ?? 0]));
 
-interface Computed {
-  gains: CollationGains;
-  parts: PartyPart[];
-  names: ReadonlyMap<LocationId, string>;
-  codes: CollatedElection['codes'];
-}
-
-/** The parts of every party's gap in a place, and their sums by form and by area. */
+/** The parts of every party's gap in a place, added up by form and by area. */
 async function computeGains(
   db: Db,
   election: CollatedElection,
   areaId: LocationId,
-  ground: GapGround,
-  asOf: Date,
-): Promise<Computed> {
+  { ground, gap: { parts, declared, own }, asOf }: DatedGap,
+): Promise<CollationGains> {
   const { parties } = ground;
   const units = await coveredUnits(db, election.id, areaId);
-  const parts: PartyPart[] = [];
-  const own: Record<string, number> = {};
-  const declared: Record<string, number> = {};
   const shownBy = SHOWN_BY[locationType(areaId)];
   const held = new Set(ground.forms.map((form) => ancestorOf(form.areaId, shownBy)));
-  for (const [at, party] of parties.entries()) {
-    const gap = gapOf(election, ground, at, areaId);
-    own[party] = gap.own;
-    if (gap.declared !== null) declared[party] = gap.declared;
-    for (const part of gap.parts) parts.push({ ...part, party });
-    // Of the nation each takes some milliseconds, and others wait for this thread.
-    await turn();
-  }
   const byKind = Map.groupBy(parts, ({ level, kind }) => `${level} ${kind}`);
   const byArea = Map.groupBy(parts, ({ area, row }): LocationId | undefined => ancestorOf(row ?? area, shownBy));
-  const places = parts.flatMap(({ area, row }) => (row === null ? [area] : [area, row]));
-  const names = await loadNames(db, [...places, ...[...byArea.keys()].flatMap((area) => area ?? [])]);
-  const gains: CollationGains = {
+  const names = await loadNames(
+    db,
+    [...byArea.keys()].flatMap((area) => area ?? []),
+  );
+  return {
     parties: [...parties],
     levels: chainOfType(election.type).flatMap((level) =>
       [...byKind.values()].flatMap((group) => {
         const [first] = group;
         if (first?.level !== level) return [];
         const formCode = election.codes[level] ?? '';
-        return [{ level, formCode, kind: first.kind, places: placesOf(group), votes: votesOf(group) }];
+        return [{ level, formCode, kind: first.kind, places: group.length, votes: votesOf(parties, group) }];
       }),
     ),
     areas: [...byArea].flatMap(([area, group]) => {
       if (area === undefined) return [];
       const changed = group.filter(({ kind }) => !UNSEEN.includes(kind));
       const unseen = group.filter(({ kind }) => UNSEEN.includes(kind));
-      const place = { code: codeOf(area), name: names.get(area) ?? '' };
-      return [{ ...place, changed: votesOf(changed), unseen: votesOf(unseen), places: placesOf(changed) }];
+      return [
+        {
+          code: codeOf(area),
+          name: names.get(area) ?? '',
+          changed: votesOf(parties, changed),
+          unseen: votesOf(parties, unseen),
+          places: changed.length,
+        },
+      ];
     }),
     held: [...held].flatMap((place) => (place === undefined ? [] : codeOf(place))).toSorted(),
-    declared: Object.keys(declared).length > 0 ? declared : null,
-    own,
+    declared: declared && byParty(parties, declared),
+    own: byParty(parties, own),
     coverage: { ...ground.coverage, units },
     asOf: asOf.toISOString(),
   };
-  return { gains, parts, names, codes: election.codes };
 }
+
+/** What readers of one gap share. */
+const answers = new WeakMap<DatedGap, Promise<CollationGains>>();
 
 /** What each party gained and lost, by form and by place: the parts of every party's gap, added up. */
 export async function collationGains(
   context: Pick<ReadContext, 'db' | 'now'>,
   actor: Actor,
   query: { electionId: ElectionId; area: string },
-  grounds: Grounds,
+  gaps: ReadGap,
 ): Promise<CollationGains> {
   const { db } = context;
   const election = await requireElection(db, query.electionId);
   const place = await resolvePlace(db, election, query);
   requireInside(actor, place.areaId);
-  const ground = await grounds(context, election, place);
-  return (await computeGains(db, election, place.areaId, ground, ground.asOf)).gains;
+  const dated = await gaps(context, election, place);
+  const known = answers.get(dated) ?? computeGains(db, election, place.areaId, dated);
+  answers.set(dated, known);
+  return await known;
 }
 
 /** Parts that a report names one by one. */
@@ -125,7 +116,8 @@ const MOST_PARTS = 2000;
 
 export interface ReportedGains extends CollationGains {
   /** The largest, one by one. */
-  parts: (Pick<PartyPart, 'party' | 'kind' | 'votes'> & {
+  parts: (Pick<GapPart<number>, 'kind' | 'votes'> & {
+    party: string;
     formCode: string;
     area: string;
     areaName: string;
@@ -143,18 +135,22 @@ export async function gainsReport(
   most = MOST_PARTS,
 ): Promise<ReportedGains> {
   const election = await requireElection(db, query.electionId);
-  const { areaId, constituencyId } = await resolvePlace(db, election, query);
-  const place = { electionId: election.id, area: areaId, constituencyId, parties: ballotOf(election.parties) };
-  const ground = await createGapGrounds()(db, place, false);
-  const { gains, parts, names, codes } = await computeGains(db, election, areaId, ground, now);
+  const place = await resolvePlace(db, election, query);
+  const dated = await readGap({ db, now }, election, place);
+  const gains = await computeGains(db, election, place.areaId, dated);
+  const parts = gains.parties.flatMap((party, at) => partsOf(dated.gap.parts, at).map((part) => ({ ...part, party })));
   const largest = parts.toSorted((a, b) => Math.abs(b.votes) - Math.abs(a.votes)).slice(0, most);
+  const names = await loadNames(
+    db,
+    largest.flatMap(({ area, row }) => (row === null ? [area] : [area, row])),
+  );
   return {
     ...gains,
     parts: largest.map(({ party, kind, votes, level, area, row }) => ({
       party,
       kind,
       votes,
-      formCode: codes[level] ?? '',
+      formCode: election.codes[level] ?? '',
       area: codeOf(area),
       areaName: names.get(area) ?? '',
       row: row === null ? null : codeOf(row),

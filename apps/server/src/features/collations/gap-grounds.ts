@@ -1,18 +1,48 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { CollationId } from '@ec/contract/collations/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database/database.ts';
-import { type GapChain, type GapPlace, readChain, readWards, type WardForm, type WardRows } from './gap-queries.ts';
+import {
+  type CountedForm,
+  type FormContent,
+  type GapPlace,
+  readContents,
+  readForms,
+  readMarks,
+  readVotes,
+  readWards,
+  type WardForm,
+  type WardRows,
+} from './gap-queries.ts';
+import type { GapNode, Votes } from './gap-rules.ts';
 
 /** Everything that the gaps of all parties in an area are made of, as it is at one moment. */
-export interface GapGround extends GapChain {
+export interface GapGround {
   /** The ballot. */
   parties: readonly string[];
-  /** Of wards whose form has rows; one that is not among them agrees with our sheets in each unit. */
-  wards: ReadonlyMap<LocationId, WardRows>;
+  forms: readonly CountedForm[];
+  /** Our own votes of wards, verified and pending together. */
+  own: ReadonlyMap<LocationId, Votes>;
+  coverage: { held: number; verified: number };
+  /** Every ward with a form or a sheet of ours. */
+  wards: ReadonlyMap<LocationId, WardGround>;
 }
 
-/** Wards of as many elections are kept as are looked at in one night. */
+/** One ward of a ground: the same object as in the reading before while nothing in it has changed. */
+export interface WardGround extends WardRows {
+  node: GapNode;
+}
+
+/** What was read before of one election and ballot, and is used again while what it was read of is the same. */
+interface Kept {
+  ballot: string;
+  contents: Map<CollationId, { version: number; content: FormContent }>;
+  own: Map<LocationId, { mark: string; votes: Votes }>;
+  wards: Map<LocationId, { key: string; found: WardGround }>;
+}
+
+/** As many elections are kept as are looked at in one night. */
 const MOST_ELECTIONS = 8;
 
 const NOTHING: WardRows = { units: [], unheld: null };
@@ -20,34 +50,98 @@ const NOTHING: WardRows = { units: [], unheld: null };
 /** Reads the ground of a gap; `db` must be one snapshot. `eachUnheld`: rows without a sheet of ours one by one. */
 export type ReadGround = (db: Db, place: GapPlace, eachUnheld: boolean) => Promise<GapGround>;
 
+async function readCounted(db: Db, place: GapPlace, kept: Kept): Promise<CountedForm[]> {
+  const forms = await readForms(db, place);
+  const isKept = ({ id, version }: { id: CollationId; version: number }) => kept.contents.get(id)?.version === version;
+  const missing = forms.filter((form) => !isKept(form));
+  if (missing.length > 0) {
+    const read = await readContents(db, place.parties, missing);
+    for (const { id, version } of missing) {
+      const content = read.get(id);
+      if (content) kept.contents.set(id, { version, content });
+    }
+  }
+  return forms.map((form) => {
+    const content = kept.contents.get(form.id)?.content;
+    if (!content) throw new Error(`the form ${form.id} has no version ${form.version}`);
+    return { ...form, ...content };
+  });
+}
+
+interface OwnVotes {
+  own: Map<LocationId, Votes>;
+  marks: Map<LocationId, string>;
+  coverage: { held: number; verified: number };
+}
+
+async function readOwn(db: Db, place: GapPlace, kept: Kept): Promise<OwnVotes> {
+  const marks = new Map<LocationId, string>();
+  const coverage = { held: 0, verified: 0 };
+  for (const { ward, verified, units, mark } of await readMarks(db, place)) {
+    marks.set(ward, `${marks.get(ward) ?? ''} ${verified ? 'v' : 'p'}${mark}`);
+    coverage.held += units;
+    if (verified) coverage.verified += units;
+  }
+  const missing = [...marks].filter(([ward, mark]) => kept.own.get(ward)?.mark !== mark).map(([ward]) => ward);
+  if (missing.length > 0) {
+    for (const [ward, votes] of await readVotes(db, place.electionId, missing)) {
+      kept.own.set(ward, { mark: marks.get(ward) ?? '', votes });
+    }
+  }
+  const own = new Map([...marks.keys()].map((ward) => [ward, kept.own.get(ward)?.votes ?? []]));
+  return { own, marks, coverage };
+}
+
+/** The end of the chain: one ward's form beside our sheets, for all parties. */
+function wardGround(ward: LocationId, form: CountedForm | undefined, own: Votes, rows: WardRows): WardGround {
+  const units = rows.units.map(({ unit, form: row, own: ours }) => ({ id: unit, row, own: ours }));
+  const equal = own.map((votes, at) => units.reduce((rest, unit) => rest - (unit.own?.[at] ?? 0), votes));
+  return {
+    ...rows,
+    node: {
+      level: 'ward',
+      area: ward,
+      form: form ? { stated: form.stated, rows: form.hasRows ? [] : null } : null,
+      children: [],
+      units,
+      equal,
+      unheld: rows.unheld ?? undefined,
+    },
+  };
+}
+
 /**
- * Keeps what was found in each ward until its form or one of our sheets there changes, so that of 8,809 wards only those that changed since the
- * last look are read again. What was kept is used only where form, version, ballot and the mark of our own total are the same.
+ * Keeps what versions of forms say, which never changes, our own votes of each ward, and what was found in it, until its form or one of our
+ * sheets there changes: of some ten thousand forms and 8,809 wards only those that changed since the last look are read again. What was kept is
+ * used only where form, version, ballot and the mark of our own total are the same.
  */
 export function createGapGrounds(): ReadGround {
-  const elections = new LRUCache<ElectionId, Map<LocationId, { key: string; rows: WardRows }>>({ max: MOST_ELECTIONS });
+  const elections = new LRUCache<ElectionId, Kept>({ max: MOST_ELECTIONS });
   return async (db, place, eachUnheld) => {
-    const chain = await readChain(db, place);
-    const kept = elections.get(place.electionId) ?? new Map<LocationId, { key: string; rows: WardRows }>();
-    elections.set(place.electionId, kept);
-    const wards = new Map<LocationId, WardRows>();
-    const missing: (WardForm & { key: string })[] = [];
     const ballot = place.parties.join(' ');
-    for (const { level, areaId: ward, id, version, parties, hasRows } of chain.forms) {
-      if (level !== 'ward' || !hasRows) continue;
-      const key = `${id} ${version} ${chain.own.get(ward)?.mark ?? ''} ${ballot}`;
-      const found = eachUnheld ? undefined : kept.get(ward);
-      if (found?.key === key) wards.set(ward, found.rows);
-      else missing.push({ ward, id, version, parties, key });
+    let kept = elections.get(place.electionId);
+    if (kept?.ballot !== ballot) kept = { ballot, contents: new Map(), own: new Map(), wards: new Map() };
+    elections.set(place.electionId, kept);
+    const forms = await readCounted(db, place, kept);
+    const { own, marks, coverage } = await readOwn(db, place, kept);
+    const formOf = new Map(forms.flatMap((form) => (form.level === 'ward' ? [[form.areaId, form] as const] : [])));
+    const wards = new Map<LocationId, WardGround>();
+    const missing: { ward: LocationId; key: string; form: CountedForm | undefined }[] = [];
+    for (const ward of new Set([...formOf.keys(), ...own.keys()])) {
+      const form = formOf.get(ward);
+      const key = `${form?.id} ${form?.version}${marks.get(ward) ?? ''}`;
+      const known = eachUnheld ? undefined : kept.wards.get(ward);
+      if (known?.key === key) wards.set(ward, known.found);
+      else missing.push({ ward, key, form });
     }
-    if (missing.length > 0) {
-      const read = await readWards(db, place, missing, eachUnheld);
-      for (const { ward, key } of missing) {
-        const rows = read.get(ward) ?? NOTHING;
-        wards.set(ward, rows);
-        if (!eachUnheld) kept.set(ward, { key, rows });
-      }
+    const asked = missing.flatMap(({ ward, form }): WardForm[] => (form?.hasRows ? [{ ...form, ward }] : []));
+    const read = asked.length > 0 ? await readWards(db, place, asked, eachUnheld) : undefined;
+    const none = place.parties.map(() => 0);
+    for (const { ward, key, form } of missing) {
+      const found = wardGround(ward, form, own.get(ward) ?? none, read?.get(ward) ?? NOTHING);
+      wards.set(ward, found);
+      if (!eachUnheld) kept.wards.set(ward, { key, found });
     }
-    return { ...chain, parties: place.parties, wards };
+    return { parties: place.parties, forms, own, coverage, wards };
   };
 }

@@ -5,11 +5,10 @@ import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { lastIn } from '../../platform/database/place-columns.ts';
+import type { Votes } from './gap-rules.ts';
 
-/** Votes of each party, in the order of the ballot. A party that a form left blank or does not name has none. */
-export type Votes = readonly number[];
-
-export interface CountedForm {
+/** The form that counts for one place. */
+export interface PlacedForm {
   id: CollationId;
   level: CollationLevel;
   areaId: LocationId;
@@ -17,18 +16,28 @@ export interface CountedForm {
   source: CollationSource;
   status: CollationStatus;
   formCode: string;
+}
+
+/** What one version of a form says; it never changes. */
+export interface FormContent {
   hasRows: boolean;
   /** The stated total of each party, in the order of the ballot; null where it was left blank. */
   stated: readonly (number | null)[];
   /** The parties in the order of the form's own rows; null where it is that of the ballot. */
   parties: readonly string[] | null;
+  /** Of a form above the wards. */
+  rows: readonly { child: LocationId; votes: Votes }[];
 }
 
-/** Our own votes of a ward. */
-export interface WardTotal {
-  votes: Votes;
-  /** Is another one after each change of a counted result of the ward. */
-  mark: string;
+export type CountedForm = PlacedForm & FormContent;
+
+/** Our own total of a ward on one basis, without its votes. */
+export interface WardMark {
+  ward: LocationId;
+  verified: boolean;
+  units: number;
+  /** Is another one after each change of a counted result of the ward on this basis. */
+  mark: number;
 }
 
 export interface GapPlace {
@@ -37,15 +46,6 @@ export interface GapPlace {
   constituencyId: string | null;
   /** The ballot. */
   parties: readonly string[];
-}
-
-/** The forms of an area with the rows of those above the wards, and our own totals of its wards. */
-export interface GapChain {
-  forms: CountedForm[];
-  /** Of forms above the wards. */
-  rows: Map<CollationId, { child: LocationId; votes: Votes }[]>;
-  own: Map<LocationId, WardTotal>;
-  coverage: { held: number; verified: number };
 }
 
 /** The order in which the forms of one place count: verified, then pending, then disputed; in each our agent's, the portal's, the announced. */
@@ -65,68 +65,99 @@ function orderOf(parties: readonly string[], own: readonly string[] | null): <T>
 
 const counted = (votes: Listed): Votes => votes.map((value) => value ?? 0);
 
-interface ChainRow {
-  forms: CountedForm[];
-  rows: [CollationId, LocationId, Listed][];
-  /** [ward, verified, units, votes, changed at], in the order of wards and statuses */
-  own: [LocationId, boolean, number, number[], string][];
-}
-
-/** The chain of forms in one area, in one statement. Forms and rows above the wards come one by one: some ten thousand in the nation. */
-export async function readChain(db: Db, { electionId, area, constituencyId, parties }: GapPlace): Promise<GapChain> {
+/** The form that counts of each place in an area: some ten thousand in the nation, therefore as one text and without what they say. */
+export async function readForms(db: Db, { electionId, area, constituencyId }: GapPlace): Promise<PlacedForm[]> {
   const { first, last } = areaRange(area);
   const part = constituencyId === null ? sql`true` : sql`c.constituency_id = ${constituencyId}`;
-  const wardPart =
+  const { rows } = await sql<{
+    forms: [CollationId, CollationLevel, LocationId, number, CollationSource, CollationStatus, string][];
+  }>`select coalesce(json_agg(json_build_array(id, level, area_id, version, source, status, form_code)), '[]') as forms from (
+      select distinct on (c.level, c.area_id, c.constituency_id) c.id, c.level, c.area_id, c.version, c.source, c.status, c.form_code
+      from collations c
+      where c.election_id = ${electionId} and c.status <> 'returned' and ${part}
+        and c.area_id between ${first}::bigint and ${last}::bigint
+      order by c.level, c.area_id, c.constituency_id, ${COUNTS_FIRST}) counting`.execute(db);
+  return (rows[0]?.forms ?? []).map(([id, level, areaId, version, source, status, formCode]) => ({
+    id,
+    level,
+    areaId,
+    version,
+    source,
+    status,
+    formCode,
+  }));
+}
+
+/** What versions of forms say, with the rows of those above the wards. */
+export async function readContents(
+  db: Db,
+  parties: readonly string[],
+  forms: readonly Pick<PlacedForm, 'id' | 'version' | 'level'>[],
+): Promise<Map<CollationId, FormContent>> {
+  const asked = forms.map(({ id, version, level }) => ({ id, version, above: level !== 'ward' }));
+  const { rows } = await sql<{
+    contents: [CollationId, boolean, Listed, readonly string[] | null][];
+    rows: [CollationId, LocationId, Listed][];
+  }>`with asked as materialized (
+      select * from json_to_recordset(${JSON.stringify(asked)}::json) as a (id uuid, version integer, above boolean)
+    )
+    select
+      (select coalesce(json_agg(json_build_array(a.id,
+          exists (select from collation_rows r where r.collation_id = a.id and r.version = a.version), v.votes,
+          nullif(v.parties, ${parties}::text[]))), '[]')
+        from asked a join collation_versions v on v.collation_id = a.id and v.version = a.version) as contents,
+      (select coalesce(json_agg(json_build_array(a.id, r.child_id, r.votes)), '[]')
+        from asked a join collation_rows r on r.collation_id = a.id and r.version = a.version where a.above) as rows`.execute(
+    db,
+  );
+  const [read] = rows;
+  if (!read) throw new Error('a statement without a row');
+  const rowsOf = Map.groupBy(read.rows, ([id]) => id);
+  return new Map(
+    read.contents.map(([id, hasRows, stated, own]): [CollationId, FormContent] => {
+      const inOrder = orderOf(parties, own);
+      const above = (rowsOf.get(id) ?? []).map(([, child, votes]) => ({ child, votes: counted(inOrder(votes)) }));
+      return [id, { hasRows, stated: inOrder(stated), parties: own, rows: above }];
+    }),
+  );
+}
+
+/** Our own totals of the wards of an area, without their votes. */
+export async function readMarks(db: Db, { electionId, area, constituencyId }: GapPlace): Promise<WardMark[]> {
+  const { first, last } = areaRange(area);
+  const part =
     constituencyId === null
       ? sql`true`
       : sql`exists (select from constituency_wards w where w.ward_id = t.area_id and w.constituency_id = ${constituencyId})`;
-  const { rows } = await sql<ChainRow>`with counting as materialized (
-      select distinct on (c.level, c.area_id, c.constituency_id) c.id, c.level, c.area_id, c.version, c.source, c.status, c.form_code,
-        exists (select from collation_rows r where r.collation_id = c.id and r.version = c.version) as has_rows,
-        v.votes, nullif(v.parties, ${parties}::text[]) as parties
-      from collations c join collation_versions v on v.collation_id = c.id and v.version = c.version
-      where c.election_id = ${electionId} and c.status <> 'returned' and ${part}
-        and c.area_id between ${first}::bigint and ${last}::bigint
-      order by c.level, c.area_id, c.constituency_id, ${COUNTS_FIRST}
-    )
-    select
-      (select coalesce(json_agg(json_build_object('id', id, 'level', level, 'areaId', area_id, 'version', version, 'source', source,
-        'status', status, 'formCode', form_code, 'hasRows', has_rows, 'stated', votes, 'parties', parties)), '[]') from counting) as forms,
-      (select coalesce(json_agg(json_build_array(c.id, r.child_id, r.votes)), '[]')
-        from counting c join collation_rows r on r.collation_id = c.id and r.version = c.version where c.level <> 'ward') as rows,
-      (select coalesce(json_agg(json_build_array(t.area_id, t.status = 'verified', t.units, t.votes, t.changed_at)
-          order by t.area_id, t.status), '[]')
-        from tallies t
-        where t.election_id = ${electionId} and t.source = 'official' and t.level = 'ward' and t.${COUNTED}
-          and t.area_id between ${first}::bigint and ${last}::bigint and ${wardPart}) as own`.execute(db);
-  const [read] = rows;
-  if (!read) throw new Error('a statement without a row');
-  const orders = new Map(read.forms.map((form) => [form.id, orderOf(parties, form.parties)]));
-  const inOrder = (id: CollationId, votes: Listed): Listed => orders.get(id)?.(votes) ?? votes;
-  const above = new Map<CollationId, { child: LocationId; votes: Votes }[]>();
-  for (const [id, child, votes] of read.rows) {
-    const row = { child, votes: counted(inOrder(id, votes)) };
-    const listed = above.get(id);
-    if (listed) listed.push(row);
-    else above.set(id, [row]);
+  // Microseconds since 1970 are whole numbers below 2^53.
+  const { rows } = await sql<{
+    own: [LocationId, boolean, number, number][];
+  }>`select coalesce(json_agg(json_build_array(t.area_id, t.status = 'verified', t.units,
+        (extract(epoch from t.changed_at) * 1000000)::bigint) order by t.area_id, t.status), '[]') as own
+    from tallies t
+    where t.election_id = ${electionId} and t.source = 'official' and t.level = 'ward' and t.${COUNTED}
+      and t.area_id between ${first}::bigint and ${last}::bigint and ${part}`.execute(db);
+  return (rows[0]?.own ?? []).map(([ward, verified, units, mark]) => ({ ward, verified, units, mark }));
+}
+
+/** Our own votes of wards, both bases together. */
+export async function readVotes(
+  db: Db,
+  electionId: ElectionId,
+  wards: readonly LocationId[],
+): Promise<Map<LocationId, Votes>> {
+  const { rows } = await sql<{
+    own: [LocationId, number[]][];
+  }>`select coalesce(json_agg(json_build_array(t.area_id, t.votes)), '[]') as own
+    from tallies t
+    where t.election_id = ${electionId} and t.source = 'official' and t.level = 'ward' and t.${COUNTED}
+      and t.area_id = any (${`{${wards.join(',')}}`}::bigint[])`.execute(db);
+  const votesOf = new Map<LocationId, Votes>();
+  for (const [ward, votes] of rows[0]?.own ?? []) {
+    const before = votesOf.get(ward);
+    votesOf.set(ward, before ? before.map((value, at) => value + (votes[at] ?? 0)) : votes);
   }
-  const own = new Map<LocationId, WardTotal>();
-  const coverage = { held: 0, verified: 0 };
-  for (const [ward, verified, units, votes, changedAt] of read.own) {
-    const before = own.get(ward);
-    own.set(ward, {
-      votes: before ? before.votes.map((value, index) => value + (votes[index] ?? 0)) : votes,
-      mark: `${before?.mark ?? ''}${verified}${changedAt}`,
-    });
-    coverage.held += units;
-    if (verified) coverage.verified += units;
-  }
-  return {
-    forms: read.forms.map((form) => ({ ...form, stated: inOrder(form.id, form.stated) })),
-    rows: above,
-    own,
-    coverage,
-  };
+  return votesOf;
 }
 
 /** What a ward's form and our sheets of it do not have in common. */

@@ -1,7 +1,17 @@
 import type { CollationLevel } from '@ec/contract/collations/chain';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { describe, expect, it } from 'vitest';
-import { decompose, type GapNode, type GapPart, type GapUnit, ownVotes, seenVotes, shorten } from './gap-rules.ts';
+import {
+  decompose,
+  type GapNode,
+  type GapPart,
+  type GapUnit,
+  ownVotes,
+  partsOf,
+  seenVotes,
+  shorten,
+  type Votes,
+} from './gap-rules.ts';
 
 /** A repeatable source of numbers (mulberry32), so that a failing tree can be looked at again. */
 function numbers(seed: number): (most: number) => number {
@@ -28,7 +38,16 @@ interface Ground {
 }
 
 type Random = (most: number) => number;
-type Fault = { kind: GapPart['kind']; row: LocationId | null; votes: number };
+type Fault = Pick<GapPart, 'kind' | 'row' | 'votes'>;
+
+/** Parties on the ballot of the trees. A fault always changes the first, and the others by chance. */
+const SIZE = 3;
+const each = (make: (at: number) => number): Votes => Array.from({ length: SIZE }, (_, at) => make(at));
+const plus = (...all: readonly Votes[]): Votes => each((at) => all.reduce((sum, votes) => sum + (votes[at] ?? 0), 0));
+const negative = (votes: Votes): Votes => votes.map((value) => 0 - value);
+const NONE = each(() => 0);
+const shiftBy = (random: Random, most: number): Votes =>
+  each((at) => (at === 0 ? 1 + random(most) : random(1) * random(most)));
 
 let nextId = 0;
 const newId = () => ++nextId as LocationId;
@@ -37,34 +56,34 @@ function ward(random: Random, faultEvery: number): Ground {
   const area = newId();
   const found: Fault[] = [];
   const strikes = () => random(faultEvery) === 0;
-  let equal = 0;
-  let rows = 0;
+  let equal = NONE;
+  let rows = NONE;
   const units: GapUnit[] = [];
   for (let i = random(8); i >= 0; i--) {
-    const own = random(300);
+    const own = each(() => random(300));
     const id = newId();
     if (!strikes()) {
-      equal += own;
-      rows += own;
+      equal = plus(equal, own);
+      rows = plus(rows, own);
       continue;
     }
     const kind = (['row', 'row_not_held', 'left_out'] as const)[random(2)] ?? 'row';
-    const row = kind === 'row' ? own + 1 + random(50) : kind === 'left_out' ? null : 1 + random(200);
-    const ours = kind === 'row_not_held' ? null : kind === 'left_out' ? own + 1 : own;
+    const row = kind === 'row' ? plus(own, shiftBy(random, 50)) : kind === 'left_out' ? null : shiftBy(random, 200);
+    const ours = kind === 'row_not_held' ? null : kind === 'left_out' ? plus(own, [1]) : own;
     units.push({ id, row, own: ours });
-    rows += row ?? 0;
-    found.push({ kind, row: id, votes: (row ?? 0) - (ours ?? 0) });
+    rows = plus(rows, row ?? NONE);
+    found.push({ kind, row: id, votes: plus(row ?? NONE, negative(ours ?? NONE)) });
   }
   if (strikes()) {
-    const own = equal + units.reduce((sum, unit) => sum + (unit.own ?? 0), 0);
+    const own = plus(equal, ...units.map((unit) => unit.own ?? NONE));
     const node = { level: 'ward' as const, area, form: null, children: [], units: [], equal: own };
     return { node, faults: [] };
   }
-  const shift = strikes() ? 1 + random(90) : 0;
-  if (shift > 0) found.push({ kind: 'column_sum', row: null, votes: shift });
-  const form = { stated: shift === 0 && random(3) === 0 ? null : rows + shift, rows: [] };
+  const shift = strikes() ? shiftBy(random, 90) : NONE;
+  if (shift !== NONE) found.push({ kind: 'column_sum', row: null, votes: shift });
+  const stated = plus(rows, shift).map((votes, at) => (shift[at] === 0 && random(3) === 0 ? null : votes));
   return {
-    node: { level: 'ward', area, form, children: [], units, equal },
+    node: { level: 'ward', area, form: { stated, rows: [] }, children: [], units, equal },
     faults: found.map((f) => ({ ...f, level: 'ward', area })),
   };
 }
@@ -79,22 +98,22 @@ function tree(level: CollationLevel, random: Random, faultEvery: number): Ground
   const children = made.map(({ node }) => node);
   const found: Fault[] = [];
   const strikes = () => random(faultEvery) === 0;
-  const faults = made.flatMap((each) => each.faults);
-  if (strikes()) return { node: { level, area, form: null, children, units: [], equal: 0 }, faults };
+  const faults = made.flatMap((one) => one.faults);
+  if (strikes()) return { node: { level, area, form: null, children, units: [], equal: NONE }, faults };
   const rows = children.flatMap((child) => {
-    const seen = seenVotes(child);
-    if (level !== 'declaration' && strikes() && seen > 0) {
-      found.push({ kind: 'left_out', row: child.area, votes: -seen });
+    const seen = seenVotes(child, SIZE);
+    if (level !== 'declaration' && strikes() && seen.some((votes) => votes > 0)) {
+      found.push({ kind: 'left_out', row: child.area, votes: negative(seen) });
       return [];
     }
-    const shift = strikes() ? 1 + random(70) : 0;
-    if (shift > 0) found.push({ kind: child.form ? 'carried' : 'not_seen', row: child.area, votes: shift });
-    return [{ child: child.area, votes: seen + shift }];
+    const shift = strikes() ? shiftBy(random, 70) : NONE;
+    if (shift !== NONE) found.push({ kind: child.form ? 'carried' : 'not_seen', row: child.area, votes: shift });
+    return [{ child: child.area, votes: plus(seen, shift) }];
   });
-  const sum = rows.reduce((total, { votes }) => total + votes, 0);
-  const shift = strikes() && rows.length > 0 ? 1 + random(90) : 0;
-  if (shift > 0) found.push({ kind: 'column_sum', row: null, votes: shift });
-  const node = { level, area, form: { stated: sum + shift, rows }, children, units: [], equal: 0 };
+  const sum = plus(NONE, ...rows.map(({ votes }) => votes));
+  const shift = strikes() && rows.length > 0 ? shiftBy(random, 90) : NONE;
+  if (shift !== NONE) found.push({ kind: 'column_sum', row: null, votes: shift });
+  const node = { level, area, form: { stated: plus(sum, shift), rows }, children, units: [], equal: NONE };
   return { node, faults: [...faults, ...found.map((f) => ({ ...f, level, area }))] };
 }
 
@@ -109,24 +128,26 @@ describe('the parts of a gap', () => {
     for (let seed = 0; seed < 1000; seed++) {
       const random = numbers(seed);
       const { node, faults } = tree(tops[seed % tops.length] ?? 'ward', random, 2 + random(30));
-      const parts = decompose(node);
-      const total = parts.reduce((sum, { votes }) => sum + votes, 0);
-      expect([seed, total]).toEqual([seed, seenVotes(node) - ownVotes(node)]);
+      const parts = decompose(node, SIZE);
+      const gap = plus(seenVotes(node, SIZE), negative(ownVotes(node, SIZE)));
+      expect([seed, plus(NONE, ...parts.map(({ votes }) => votes))]).toEqual([seed, gap]);
       expect([seed, inOrder(parts)]).toEqual([seed, inOrder(faults)]);
-      const short = shorten(parts, random(20), node.area);
-      expect([seed, short.reduce((sum, { votes }) => sum + votes, 0)]).toEqual([seed, total]);
+      for (let at = 0; at < SIZE; at++) {
+        const short = shorten(partsOf(parts, at), random(20), node.area);
+        expect([seed, at, short.reduce((sum, { votes }) => sum + votes, 0)]).toEqual([seed, at, gap[at]]);
+      }
     }
   });
 
   it('find nothing where every form was carried up as it was', () => {
     for (let seed = 0; seed < 100; seed++) {
       const { node } = tree('declaration', numbers(seed), 1_000_000);
-      expect(decompose(node)).toEqual([]);
+      expect(decompose(node, SIZE)).toEqual([]);
     }
   });
 
-  const unit = (id: number, row: number | null, own: number | null): GapUnit => ({ id: id as LocationId, row, own });
-  const wardOf = (units: GapUnit[], form: GapNode['form'], equal = 0): GapNode => ({
+  const unit = (id: number, row: number, own: number): GapUnit => ({ id: id as LocationId, row: [row], own: [own] });
+  const wardOf = (units: GapUnit[], form: GapNode['form'], equal: Votes = [0]): GapNode => ({
     level: 'ward',
     area: 10 as LocationId,
     form,
@@ -136,35 +157,35 @@ describe('the parts of a gap', () => {
   });
 
   it('show two changes of one ward that cancel each other out', () => {
-    const node = wardOf([unit(1, 110, 100), unit(2, 90, 100)], { stated: 200, rows: [] });
-    expect(seenVotes(node) - ownVotes(node)).toBe(0);
-    expect(decompose(node).map(({ row, votes }) => [row, votes])).toEqual([
-      [1, 10],
-      [2, -10],
+    const node = wardOf([unit(1, 110, 100), unit(2, 90, 100)], { stated: [200], rows: [] });
+    expect(seenVotes(node, 1)).toEqual(ownVotes(node, 1));
+    expect(decompose(node, 1).map(({ row, votes }) => [row, votes])).toEqual([
+      [1, [10]],
+      [2, [-10]],
     ]);
   });
 
   it('lie between the announced total and our sheets where the rows are not known', () => {
-    const node = wardOf([], { stated: 500, rows: null }, 420);
-    expect(decompose(node)).toMatchObject([{ kind: 'not_seen', level: 'ward', votes: 80 }]);
+    const node = wardOf([], { stated: [500], rows: null }, [420]);
+    expect(decompose(node, 1)).toMatchObject([{ kind: 'not_seen', level: 'ward', votes: [80] }]);
   });
 
   it('lie between two forms where the one between them is missing', () => {
-    const below = wardOf([], { stated: 300, rows: [] }, 300);
-    const lga: GapNode = { level: 'lga', area: 20 as LocationId, form: null, children: [below], units: [], equal: 0 };
+    const below = wardOf([], { stated: [300], rows: [] }, [300]);
+    const lga: GapNode = { level: 'lga', area: 20 as LocationId, form: null, children: [below], units: [], equal: [0] };
     const state: GapNode = {
       level: 'state',
       area: 30 as LocationId,
-      form: { stated: 350, rows: [{ child: lga.area, votes: 350 }] },
+      form: { stated: [350], rows: [{ child: lga.area, votes: [350] }] },
       children: [lga],
       units: [],
-      equal: 0,
+      equal: [0],
     };
-    expect(decompose(state)).toMatchObject([{ kind: 'not_seen', level: 'state', area: 30, row: 20, votes: 50 }]);
+    expect(decompose(state, 1)).toMatchObject([{ kind: 'not_seen', level: 'state', area: 30, row: 20, votes: [50] }]);
   });
 
   it('take rows without a sheet of ours together, with their number', () => {
-    const node: GapNode = { ...wardOf([], { stated: 90, rows: [] }, 50), unheld: { votes: 40, places: 3 } };
-    expect(decompose(node)).toMatchObject([{ kind: 'row_not_held', row: null, votes: 40, places: 3 }]);
+    const node: GapNode = { ...wardOf([], { stated: [90], rows: [] }, [50]), unheld: { votes: [40], places: 3 } };
+    expect(decompose(node, 1)).toMatchObject([{ kind: 'row_not_held', row: null, votes: [40], places: 3 }]);
   });
 });

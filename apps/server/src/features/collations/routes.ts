@@ -20,7 +20,7 @@ import { enterCollation } from './enter-service.ts';
 import { exportForm, exportGains } from './exports/export-service.ts';
 import type { RenderFile } from './exports/exported-file.ts';
 import { collationGains } from './gains-service.ts';
-import { collationGap, createGrounds } from './gap-service.ts';
+import { collationGap, createGaps } from './gap-service.ts';
 import { addPages } from './pages-service.ts';
 import { collationProgress } from './progress-service.ts';
 import { publishedImportRoutes } from './published-import/import-routes.ts';
@@ -40,7 +40,7 @@ async function detailOf(db: Db, actor: Actor, id: CollationId): Promise<Collatio
 }
 
 export function collationRoutes(router: Router, render: RenderFile): void {
-  const grounds = createGrounds();
+  const gaps = createGaps();
   router.read(
     'GET /collations/desk',
     { fresh: true, access: ENTERERS },
@@ -121,13 +121,13 @@ export function collationRoutes(router: Router, render: RenderFile): void {
   router.read(
     'GET /collations/gap',
     { access: READERS },
-    async (context) => await collationGap(context, context.actor, context.query, grounds),
+    async (context) => await collationGap(context, context.actor, context.query, gaps),
   );
 
   router.read(
     'GET /collations/gains',
     { perMinute: COSTLY.verify, access: READERS },
-    async (context) => await collationGains(context, context.actor, context.query, grounds),
+    async (context) => await collationGains(context, context.actor, context.query, gaps),
   );
 
   router.longWrite(
