@@ -46,6 +46,8 @@ function openForm(answer: (call: Call) => Response = receipt) {
 }
 
 const cell = async (name: string) => await screen.findByRole('textbox', { name });
+/** A cell of a row that is not typed now. */
+const other = async (name: string) => await screen.findByRole('button', { name });
 
 describe('a form on a computer', () => {
   it('is typed by keys alone, blank is not zero, and what does not add up is sent and marked', async () => {
@@ -54,7 +56,9 @@ describe('a form on a computer', () => {
     await user.keyboard('500{Enter}200{Enter}100{Enter}50{Enter}{Enter}151{Enter}2{Enter}153{Enter}');
     expect(await cell('Registered, Polling Unit 2')).toHaveFocus();
     expect(screen.getByText('Parties add up to 150, valid votes say 151')).toBeVisible();
-    await user.click(await cell('APC, Totals stated on the form'));
+    await user.click(await other('APC, Totals stated on the form: blank'));
+    expect(await cell('APC, Totals stated on the form')).toHaveFocus();
+    expect(await other('Valid votes, Polling Unit 1: 151')).toBeVisible();
     await user.keyboard('110');
     expect(screen.getByText('+10')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Send the form' }));
@@ -86,7 +90,7 @@ describe('a form on a computer', () => {
     await user.click(await cell('APC, Polling Unit 1'));
     await user.paste('1,200\t7\nx\t9\n');
     expect(await cell('APC, Polling Unit 1')).toHaveValue('1200');
-    expect(await cell('LP, Polling Unit 2')).toHaveValue('9');
+    expect(await other('LP, Polling Unit 2: 9')).toBeVisible();
     expect(screen.getByText(/3 cells filled in from the spreadsheet\. 1 cell left out/)).toBeVisible();
   });
 

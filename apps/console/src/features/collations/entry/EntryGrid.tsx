@@ -1,13 +1,14 @@
 import type { CollationPlace } from '@ec/contract/collations/schemas';
 import { partyColour } from '@ec/contract/elections/parties';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { memo, useCallback, useSyncExternalStore } from 'react';
+import { memo, useCallback, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { fieldWord } from '../../../domain/collations/field-words.ts';
 import { usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
 import styles from './entry.module.css';
 import { type Grid, type Pasted, rowFault, TOTALS, totalFault } from './grid.ts';
-import { cellAt, moveByKey } from './move.ts';
+import { cellAt, focusCell, moveByKey } from './move.ts';
 
 interface EntryGridProps {
   grid: Grid;
@@ -15,13 +16,28 @@ interface EntryGridProps {
   onPaste: (pasted: Pasted) => void;
 }
 
-/** All rows of a form beside each other, for a keyboard: a row for each place, then the stated totals and the sums of the rows. */
+/**
+ * All rows of a form beside each other, for a keyboard: a row for each place, then the stated totals and the sums of the rows. Only the row that is
+ * typed has fields, the others buttons that lead into it: a thousand fields take longer to draw than a key may take.
+ */
 export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
   const { fields } = grid;
   const looks = usePartyLooks();
+  const [typed, setTyped] = useState(0);
+  const enter = useCallback((cell: HTMLElement, row: number, column: number) => {
+    const cells = cell.closest<HTMLElement>('[data-cells]');
+    flushSync(() => setTyped(row));
+    if (cells) focusCell(cells, row, column);
+  }, []);
   return (
     <div className={styles.scroller} tabIndex={-1}>
       <table className={styles.grid} aria-label="Rows of the form" data-cells>
+        <colgroup>
+          <col className={styles.placeWidth} />
+          {fields.map((field) => (
+            <col key={field} className={styles.cellWidth} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             <th scope="col" className={styles.place}>
@@ -43,7 +59,15 @@ export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
         </thead>
         <tbody>
           {places.map((place, index) => (
-            <GridRow key={place.code} grid={grid} place={place} index={index} onPaste={onPaste} />
+            <GridRow
+              key={place.code}
+              grid={grid}
+              place={place}
+              index={index}
+              isTyped={index === typed}
+              onEnter={enter}
+              onPaste={onPaste}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -51,6 +75,8 @@ export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
             grid={grid}
             place={{ code: TOTALS, name: 'Totals stated on the form' }}
             index={places.length}
+            isTyped={typed === places.length}
+            onEnter={enter}
             onPaste={onPaste}
           />
           <tr>
@@ -71,6 +97,9 @@ interface GridRowProps {
   grid: Grid;
   place: CollationPlace;
   index: number;
+  isTyped: boolean;
+  /** Makes it the row that is typed, beginning at the cell. */
+  onEnter: (cell: HTMLElement, row: number, column: number) => void;
   onPaste: (pasted: Pasted) => void;
 }
 
@@ -82,7 +111,7 @@ export function useRow(grid: Grid, code: string): readonly string[] {
   );
 }
 
-const GridRow = memo(function GridRow({ grid, place, index, onPaste }: GridRowProps) {
+const GridRow = memo(function GridRow({ grid, place, index, isTyped, onEnter, onPaste }: GridRowProps) {
   const { code, name } = place;
   const cells = useRow(grid, code);
   const fault = rowFault(grid.figures(code));
@@ -98,28 +127,45 @@ const GridRow = memo(function GridRow({ grid, place, index, onPaste }: GridRowPr
           </span>
         )}
       </th>
-      {grid.fields.map((field, column) => (
-        <td key={field}>
-          <input
-            className={styles.cell}
-            data-at={cellAt(index, column)}
-            inputMode="numeric"
-            autoComplete="off"
-            aria-label={`${fieldWord(field)}, ${name}`}
-            aria-describedby={fault ? says : undefined}
-            value={cells[column] ?? ''}
-            onChange={(event) => grid.set(code, column, event.currentTarget.value)}
-            onFocus={(event) => event.currentTarget.select()}
-            onKeyDown={(event) => moveByKey(event, grid.fields.length)}
-            onPaste={(event) => {
-              const text = event.clipboardData.getData('text/plain');
-              if (!/[\t\n]/.test(text.trimEnd())) return;
-              event.preventDefault();
-              onPaste(grid.paste(code, column, text));
-            }}
-          />
-        </td>
-      ))}
+      {grid.fields.map((field, column) => {
+        const label = `${fieldWord(field)}, ${name}`;
+        const text = cells[column] ?? '';
+        return (
+          <td key={field}>
+            {isTyped ? (
+              <input
+                className={styles.cell}
+                data-at={cellAt(index, column)}
+                inputMode="numeric"
+                autoComplete="off"
+                aria-label={label}
+                aria-describedby={fault ? says : undefined}
+                value={text}
+                onChange={(event) => grid.set(code, column, event.currentTarget.value)}
+                onFocus={(event) => event.currentTarget.select()}
+                onKeyDown={(event) => moveByKey(event, grid.fields.length)}
+                onPaste={(event) => {
+                  const pasted = event.clipboardData.getData('text/plain');
+                  if (!/[\t\n]/.test(pasted.trimEnd())) return;
+                  event.preventDefault();
+                  onPaste(grid.paste(code, column, pasted));
+                }}
+              />
+            ) : (
+              <button
+                type="button"
+                className={styles.cell}
+                data-at={cellAt(index, column)}
+                aria-label={`${label}: ${text || 'blank'}`}
+                onFocus={(event) => onEnter(event.currentTarget, index, column)}
+                onClick={(event) => onEnter(event.currentTarget, index, column)}
+              >
+                {text}
+              </button>
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 });

@@ -3,12 +3,11 @@ import type { KeyboardEvent } from 'react';
 /** Names a cell by its place in the table: `data-at="row-column"`. */
 export const cellAt = (row: number, column: number) => `${row}-${column}`;
 
-function focusCell(table: HTMLElement, row: number, column: number): boolean {
-  const cell = table.querySelector<HTMLInputElement>(`[data-at="${cellAt(row, column)}"]`);
-  if (!cell) return false;
-  cell.focus();
-  cell.select();
-  return true;
+export function focusCell(cells: HTMLElement, row: number, column: number): boolean {
+  const cell = cells.querySelector<HTMLElement>(`[data-at="${cellAt(row, column)}"]`);
+  cell?.focus();
+  if (cell instanceof HTMLInputElement) cell.select();
+  return cell !== null;
 }
 
 /**
