@@ -127,7 +127,7 @@ export interface ReportedGains extends CollationGains {
   more: number;
 }
 
-/** The same with the parts themselves, the largest first, for a report or a file; the area was checked before. */
+/** The same with the parts themselves, the largest first, for a report or a file; `db` must be one snapshot, and the area was checked before. */
 export async function gainsReport(
   db: Db,
   query: { electionId: ElectionId; area: string },

@@ -1,6 +1,7 @@
 import type { ExportFormat, GainsExportQuery } from '@ec/contract/collations/exports';
 import type { CollationId } from '@ec/contract/collations/schemas';
 import { codeOf } from '@ec/contract/geography/location-id';
+import { inOneSnapshot } from '../../../platform/database/database.ts';
 import { loadNames } from '../../../platform/database/locations.ts';
 import { type Actor, requireInside } from '../../../platform/http/actor.ts';
 import type { ReadContext } from '../../../platform/http/context.ts';
@@ -32,7 +33,10 @@ export async function exportGains(
   const { areaId } = await resolvePlace(db, election, query);
   requireInside(actor, areaId);
   const most = format === 'csv' ? Number.MAX_SAFE_INTEGER : MOST_ON_SHEET;
-  const [gains, names] = await Promise.all([gainsReport(db, query, now, most), loadNames(db, [areaId])]);
+  const [gains, names] = await Promise.all([
+    inOneSnapshot(db, async (tx) => await gainsReport(tx, query, now, most)),
+    loadNames(db, [areaId]),
+  ]);
   const place = `${names.get(areaId) ?? ''} ${codeOf(areaId)}`.trim();
   await transact(async (write) => {
     const next = { area: query.area, format, ...(format === 'csv' && { table }) };
