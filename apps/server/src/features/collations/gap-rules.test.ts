@@ -119,7 +119,7 @@ function tree(level: CollationLevel, random: Random, faultEvery: number): Ground
 
 const inOrder = (parts: readonly Omit<GapPart, 'places'>[]) =>
   parts
-    .map(({ kind, level, area, row, votes }) => `${kind} ${level} ${area} ${row} ${votes}`)
+    .map(({ kind, level, area, row, votes }) => `${kind} ${level} ${area} ${row} ${votes.join(' ')}`)
     .toSorted((a, b) => a.localeCompare(b));
 
 describe('the parts of a gap', () => {
