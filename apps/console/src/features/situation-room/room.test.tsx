@@ -34,7 +34,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./RoomPage.tsx'),
     import('../../domain/collations/CollationPanel.tsx'),
-    import('../../domain/places/NigeriaMap.tsx'),
+    import('../../domain/situation-room/MeasureMap.tsx'),
     import('../../domain/situation-room/RateChart.tsx'),
   ]);
 });

@@ -8,7 +8,6 @@ import { formsIn, isStarted } from '../../domain/collations/words.ts';
 import { VoteShare } from '../../domain/results/VoteShare.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
-import { drawnAs, legendOf } from '../../domain/situation-room/legend.ts';
 import { MEASURES, type Measure, measureOf, measureTitle, readState } from '../../domain/situation-room/measures.ts';
 import { StatesTable } from '../../domain/situation-room/StatesTable.tsx';
 import styles from './wall.module.css';
@@ -18,8 +17,8 @@ import { WallParties } from './WallParties.tsx';
 import { projectionText } from '../../domain/situation-room/words.ts';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
-const NigeriaMap = latePart(
-  async () => (await import('../../domain/places/NigeriaMap.tsx')).NigeriaMap,
+const MeasureMap = latePart(
+  async () => (await import('../../domain/situation-room/MeasureMap.tsx')).MeasureMap,
   'The map',
   <></>,
 );
@@ -76,7 +75,7 @@ export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
             </select>
           </div>
           <div className={styles.drawing}>
-            <NigeriaMap label={title} areas={drawnAs(readings, measure)} legend={legendOf(readings, measure)} />
+            <MeasureMap label={title} readings={readings} measure={measure} />
           </div>
           <VisuallyHidden>
             <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />

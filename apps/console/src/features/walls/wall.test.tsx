@@ -36,7 +36,7 @@ beforeAll(async () => {
     import('./RunningWallsPanel.tsx'),
   ]);
   await Promise.all([
-    import('../../domain/places/NigeriaMap.tsx'),
+    import('../../domain/situation-room/MeasureMap.tsx'),
     import('../../domain/situation-room/RateChart.tsx'),
   ]);
 });

@@ -6,7 +6,6 @@ import { latePart } from '../../../components/page/late-part.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { mayOpen } from '../../../lib/session/may-open.ts';
-import { drawnAs, legendOf } from '../../../domain/situation-room/legend.ts';
 import { MEASURES, type Measure, measureTitle, readState } from '../../../domain/situation-room/measures.ts';
 import styles from '../room.module.css';
 import type { RoomState, SetRoom } from '../room-state.ts';
@@ -14,8 +13,8 @@ import { StatesTable } from '../../../domain/situation-room/StatesTable.tsx';
 import { usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
 
 // The outlines of the states are heavier than the rest of the page, so they come after it.
-const NigeriaMap = latePart(
-  async () => (await import('../../../domain/places/NigeriaMap.tsx')).NigeriaMap,
+const MeasureMap = latePart(
+  async () => (await import('../../../domain/situation-room/MeasureMap.tsx')).MeasureMap,
   'The map',
   <Skeleton height={420} />,
 );
@@ -74,12 +73,7 @@ export function StatesPanel({ electionId, states, basis, measure, view, set }: S
       ) : (
         <>
           <div className={styles.drawing}>
-            <NigeriaMap
-              label={title}
-              areas={drawnAs(readings, measure)}
-              legend={legendOf(readings, measure)}
-              linkTo={linkTo}
-            />
+            <MeasureMap label={title} readings={readings} measure={measure} linkTo={linkTo} />
           </div>
           <VisuallyHidden>
             <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />
