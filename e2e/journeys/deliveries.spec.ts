@@ -8,6 +8,7 @@ test('with no gateway, messages are read on the screen of the super admin', asyn
   await new Shell(page).go('Deliveries');
   await expect(new Shell(page).title('Deliveries')).toBeVisible();
   await expectGoodScreen(page);
+  await page.getByRole('button', { name: 'Gateways' }).click();
   await page.getByRole('button', { name: 'Send a test SMS to myself' }).click();
   await expect(
     page

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { DASHBOARD } from '../pages/dashboard.ts';
 import { ReviewPage } from '../pages/review.ts';
 import { Shell } from '../pages/shell.ts';
@@ -114,4 +114,34 @@ test('the count, an alert, a report and the menu are used without a mouse', asyn
   const menu = page.getByRole('button', { name: 'Open menu' });
   await keys.enter(menu);
   await keys.expectHeld(page.getByRole('dialog', { name: 'Menu' }), menu);
+});
+
+/** Opens the dialog and types. */
+async function ask(keys: Keyboard, text: string): Promise<Locator> {
+  await keys.press('Control+k');
+  const goTo = keys.page.getByRole('dialog');
+  await expect(goTo.getByLabel('Go to a screen or place')).toBeFocused();
+  await keys.type(text);
+  return goTo;
+}
+
+test('Ctrl+K finds a unit by its code and a place by its name, and leads there', async ({ people }) => {
+  const keys = await signIn(await people.someone(), accountOf('national_admin'));
+  const find = async (text: string, found: RegExp, title: string) => {
+    const goTo = await ask(keys, text);
+    await expect(goTo.getByRole('button').first()).toHaveText(found);
+    await keys.press('Enter');
+    await expect(goTo).toBeHidden();
+    await expect(new Shell(keys.page).title(title)).toBeVisible();
+  };
+  await find('24-11-05-003', /Polling unit · 24-11-05-003/, 'Polling Unit 3');
+  await expect(keys.page).toHaveURL(/\/pu\/24-11-05-003$/);
+  await find('ikeja', /^Ikeja/, 'Ikeja');
+  await expect(keys.page).toHaveURL(/\/lga\/24-11$/);
+});
+
+test('Ctrl+K finds no place outside the own area', async ({ people }) => {
+  const keys = await signIn(await people.someone(), accountOf('ward_admin'));
+  const goTo = await ask(keys, '19-01-01-001');
+  await expect(goTo.getByText('No screen or place of that name.')).toBeVisible();
 });

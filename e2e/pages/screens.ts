@@ -77,6 +77,7 @@ export const PARTS: Partial<Record<RoutePath, readonly RegExp[]>> = {
   '/approvals': [/^Audit Trail$/],
   '/audit-logs': [/^Advanced Filters$/],
   '/reports': [/^Election summary/, /^User activity/, /^Result comparison/, /^Security audit/],
+  '/deliveries': [/^Gateways$/],
   '/security': [/^Active sessions/, /^Security alerts/, /^Failed sign-ins/, /^Locked accounts/],
   '/settings': [/^Security$/, /^Notifications$/, /^Election$/],
 };

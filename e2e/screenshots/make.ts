@@ -325,6 +325,7 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
   await shoot(chief.page, 'dashboard');
   await takePrivileges(chief.page);
   await chief.page.goto('/deliveries');
+  await chief.page.getByRole('button', { name: 'Gateways' }).click();
   await chief.page.getByRole('button', { name: 'Send a test SMS to myself' }).click();
   await expect(
     chief.page

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { OTHER_HEIGHTS } from './control-heights.ts';
 
 // What runs in the page is text: the journeys are compiled without the browser's types.
 const AT_REST = `document.getAnimations().every((animation) =>
@@ -75,11 +76,12 @@ const SMALL_TARGETS = `(() => {
   return [...new Set(found)];
 })()`;
 
-/** Axe finds nothing serious or critical, nothing has to be scrolled sideways, and on phones a finger hits every control. */
+/** Axe finds nothing serious or critical, nothing has to be scrolled sideways, on phones a finger hits every control, and at a desk controls have the two heights. */
 export async function expectGoodScreen(page: Page): Promise<void> {
   await atRest(page);
   const handheld = await page.evaluate("matchMedia('(pointer: coarse)').matches");
   if (handheld) expect(await page.evaluate(SMALL_TARGETS), `targets on ${page.url()}`).toEqual([]);
+  else expect(await page.evaluate(OTHER_HEIGHTS), `heights of controls on ${page.url()}`).toEqual([]);
   const axe = new AxeBuilder({ page }).setLegacyMode().options(TARGETS);
   await page.evaluate(SETTLE_BARS);
   const { violations } = await axe.analyze();

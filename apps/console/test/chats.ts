@@ -35,6 +35,7 @@ export function messageOf(id: number, change: Partial<MessageInput> = {}): ChatM
     senderName: BOLA.name,
     senderRole: 'Ward Admin',
     role: BOLA.role,
+    senderPictureUrl: null,
     content: `Message ${id}`,
     fileId: null,
     link: null,

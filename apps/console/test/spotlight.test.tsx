@@ -1,11 +1,14 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { ElectionList } from '@ec/contract/elections/schemas';
+import { NATION } from '@ec/contract/geography/location-id';
+import { LocationList } from '@ec/contract/geography/schemas';
 import { ResultList } from '@ec/contract/results/schemas';
 import { UserList } from '@ec/contract/users/schemas';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { closeSpotlight } from '../src/app/shell/SpotlightButton.tsx';
 import { stubEventSource } from './event-source.ts';
+import { idOf } from './live.ts';
 import { meOf, signedInOnDevice } from './people.ts';
 import { renderConsole } from './render.tsx';
 import { ok, serve } from './server.ts';
@@ -80,4 +83,28 @@ it.each([
   expect(await screen.findByRole('dialog', { name: label })).toBeVisible();
   // A reload does not open it again.
   expect(router.state.location.search).toBe('');
+});
+
+it('leads with Enter to the first of what the server finds', async () => {
+  const ikeja = {
+    id: idOf('24-11'),
+    type: 'lga' as const,
+    name: 'Ikeja',
+    code: '24-11',
+    parentId: idOf('24'),
+    chain: [{ id: NATION, type: 'national' as const, name: 'Nigeria' }],
+    units: 300,
+  };
+  serve({
+    'GET /auth/me': () => ok(Me, meOf('lga_admin')),
+    'GET /locations': ({ query }) =>
+      ok(LocationList, { locations: query.get('q') === 'ikeja' ? [ikeja] : [], total: 1 }),
+  });
+  const { user, router } = renderConsole('/account');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('textbox', { name: 'Go to a screen or place' }), 'ikeja');
+  await screen.findByText(/^LGA · 24-11/);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/lga/24-11'));
 });

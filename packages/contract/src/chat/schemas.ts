@@ -128,6 +128,8 @@ export const ChatMessage = z.object({
   /** The title of the sender's role at the time of sending. */
   senderRole: z.string(),
   role: z.string(),
+  /** Null without a picture, and where the reader may not see the sender's. */
+  senderPictureUrl: z.nullable(z.string()),
   /** Null if it was withdrawn or removed. */
   content: z.nullable(z.string()),
   fileId: z.nullable(FileId),

@@ -20,7 +20,7 @@ function Standing({ one }: { one: Download }) {
         ) : (
           <ProgressBar label={one.title} share={share} text={`${sizeText(one)} received`} />
         )}
-        <Button variant="default" size="compact-sm" mih={44} onClick={() => cancelDownload(id)}>
+        <Button variant="default" size="xs" onClick={() => cancelDownload(id)}>
           Cancel
         </Button>
       </>
@@ -34,7 +34,7 @@ function Standing({ one }: { one: Download }) {
         {fileName}, {sizeText(one)}
       </p>
       {content && (
-        <Button variant="default" size="compact-sm" mih={44} onClick={() => saveBlob(fileName, content)}>
+        <Button variant="default" size="xs" onClick={() => saveBlob(fileName, content)}>
           Save again
         </Button>
       )}
@@ -53,6 +53,7 @@ export function Downloads() {
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus withinPortal>
       <Popover.Target>
         <ActionIcon
+          size="lg"
           variant="default"
           className={styles.button}
           data-running={running > 0 || undefined}
@@ -73,7 +74,7 @@ export function Downloads() {
           ))}
         </ul>
         {running < list.length && (
-          <Button variant="subtle" mih={44} onClick={clearDownloads}>
+          <Button variant="subtle" onClick={clearDownloads}>
             Clear the list
           </Button>
         )}

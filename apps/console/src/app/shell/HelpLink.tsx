@@ -9,14 +9,7 @@ export function HelpLink() {
   const screen = helpOf(pathname);
   if (screen === undefined || screen === 'help') return null;
   return (
-    <ActionIcon
-      component={Link}
-      to={`/help/${screen}`}
-      variant="subtle"
-      color="gray"
-      size={28}
-      aria-label="Help with this page"
-    >
+    <ActionIcon component={Link} to={`/help/${screen}`} variant="subtle" color="gray" aria-label="Help with this page">
       <IconHelp size={18} aria-hidden />
     </ActionIcon>
   );

@@ -8,7 +8,7 @@ export function SchemeToggle() {
   const next = scheme === 'dark' ? 'light' : 'dark';
   const Icon = next === 'dark' ? IconMoon : IconSun;
   return (
-    <ActionIcon variant="default" size={36} aria-label={`Use ${next} colours`} onClick={() => choose(next)}>
+    <ActionIcon variant="default" size="lg" aria-label={`Use ${next} colours`} onClick={() => choose(next)}>
       <Icon size={18} aria-hidden />
     </ActionIcon>
   );

@@ -86,7 +86,7 @@ function UrgentBar({ title, count, onOpen }: UrgentBarProps) {
         <strong>{count > 1 ? `${count} urgent announcements` : 'Urgent announcement'}:</strong> <bdi>{title}</bdi>
       </p>
       <p className="fixed tiny">It opens when you leave the field.</p>
-      <Button variant="default" className={styles.open ?? ''} onClick={onOpen}>
+      <Button variant="default" onClick={onOpen}>
         Read it now
       </Button>
     </div>

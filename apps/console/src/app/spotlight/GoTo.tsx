@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccessSubject } from '../../lib/session/session.ts';
 import { closeSpotlight, useSpotlightState } from '../shell/SpotlightButton.tsx';
@@ -63,6 +63,13 @@ export function GoTo() {
     if (open) spotlight.open();
   }, [open]);
 
+  const list = useRef<HTMLDivElement>(null);
+  // The kit selects the first of what stands there when the query changes; what the server finds comes later.
+  useEffect(() => {
+    if (query === '' || list.current?.querySelector('[data-selected]')) return;
+    list.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  });
+
   const found = [screens, records.groups, places.items, actions, help];
   const nothing = found.every(({ length }) => length === 0);
   return (
@@ -81,7 +88,7 @@ export function GoTo() {
         placeholder="Screen, person, election, result, place or action"
         aria-label="Go to a screen or place"
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList ref={list}>
         {screens.length > 0 && (
           <Spotlight.ActionsGroup label="Screens">
             {screens.map((screen) => (

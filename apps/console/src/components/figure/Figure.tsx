@@ -57,13 +57,15 @@ export function Figure({ label, value, note, to, wide = false, children }: Figur
 interface FiguresProps {
   /** Lower and narrower cards, six or seven beside each other, for rows of figures that stand above a list. */
   dense?: boolean;
+  /** Words and figures in one line, for the head of a page. */
+  line?: boolean;
   children: ReactNode;
 }
 
 /** Figures side by side, two in a row on a phone. */
-export function Figures({ dense = false, children }: FiguresProps) {
+export function Figures({ dense = false, line = false, children }: FiguresProps) {
   return (
-    <div className={styles.row} data-dense={dense || undefined}>
+    <div className={styles.row} data-dense={dense || undefined} data-line={line || undefined}>
       {children}
     </div>
   );

@@ -42,16 +42,16 @@ export function PhotoStage({ url, alt, startTurn = 0, children, actions }: Photo
         {children}
       </div>
       <div className="row screen gap-6">
-        <ActionIcon size={44} variant="default" aria-label="Zoom in" onClick={zoomIn}>
+        <ActionIcon size="lg" variant="default" aria-label="Zoom in" onClick={zoomIn}>
           <IconZoomIn size={20} aria-hidden />
         </ActionIcon>
-        <ActionIcon size={44} variant="default" aria-label="Zoom out" onClick={zoomOut}>
+        <ActionIcon size="lg" variant="default" aria-label="Zoom out" onClick={zoomOut}>
           <IconZoomOut size={20} aria-hidden />
         </ActionIcon>
-        <ActionIcon size={44} variant="default" aria-label="Show the whole sheet" onClick={reset}>
+        <ActionIcon size="lg" variant="default" aria-label="Show the whole sheet" onClick={reset}>
           <IconMaximize size={20} aria-hidden />
         </ActionIcon>
-        <ActionIcon size={44} variant="default" aria-label="Rotate" onClick={() => setTurn((turn + 90) % 360)}>
+        <ActionIcon size="lg" variant="default" aria-label="Rotate" onClick={() => setTurn((turn + 90) % 360)}>
           <IconRotateClockwise size={20} aria-hidden />
         </ActionIcon>
         {actions}

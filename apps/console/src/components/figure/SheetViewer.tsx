@@ -61,7 +61,7 @@ export function SheetViewer({ fileId, alt, missing = NO_PHOTO, originalFileId, a
   }
   const original = (
     <>
-      <Button variant="default" size="md" onClick={() => void openOriginal(originalFileId ?? fileId)}>
+      <Button variant="default" onClick={() => void openOriginal(originalFileId ?? fileId)}>
         Original
       </Button>
       {actions}

@@ -33,12 +33,12 @@ export function ConflictNote({ conflict, who = 'Another user', did, mine, theirs
       {children}
       <Group gap="xs" mt="xs">
         {mine !== undefined && (
-          <Button variant="default" mih={44} onClick={goOn(conflict.keepMine)}>
+          <Button variant="default" onClick={goOn(conflict.keepMine)}>
             {mine}
           </Button>
         )}
         {theirs !== undefined && (
-          <Button variant="default" mih={44} onClick={goOn(conflict.takeTheirs)}>
+          <Button variant="default" onClick={goOn(conflict.takeTheirs)}>
             {theirs}
           </Button>
         )}

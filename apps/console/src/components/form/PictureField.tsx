@@ -43,7 +43,6 @@ export function PictureField({ picture, onChange, label, progress, disabled = fa
           )}
           <Button
             variant="default"
-            size="md"
             leftSection={<IconPaperclip size={16} aria-hidden />}
             disabled={disabled}
             onClick={choose}
@@ -51,7 +50,7 @@ export function PictureField({ picture, onChange, label, progress, disabled = fa
             {picture ? 'Choose another' : label}
           </Button>
           {picture ? (
-            <Button variant="default" size="md" disabled={disabled} onClick={() => onChange(null)}>
+            <Button variant="default" disabled={disabled} onClick={() => onChange(null)}>
               Remove picture
             </Button>
           ) : (

@@ -18,7 +18,6 @@ export function ColumnChoice({ label, choice: { columns, toggle, showAll } }: Co
       <Popover.Target>
         <ActionIcon
           variant={hidden > 0 ? 'light' : 'subtle'}
-          size={30}
           className={styles.columns ?? ''}
           aria-label={name}
           title="Columns"

@@ -34,10 +34,8 @@ interface FilterBarProps {
   moreLabel?: string;
   /** A filter that is on or off, beside the search box even where the others are folded away. */
   tick?: { key: string; label: string; on: string };
-  /** How much of the list is shown, in a line of its own with the way to all of it; empty while it loads. */
+  /** How much of the list is shown, beside the boxes; empty while it loads. */
   summary?: string | undefined;
-  /** What can be done with all that is shown, in the line of the summary. */
-  actions?: ReactNode;
   clearLabel?: string;
   /** Called after everything was cleared. */
   onClear?: () => void;
@@ -78,7 +76,7 @@ export function FilterBar(props: FilterBarProps) {
     onClear,
   } = props;
   const { first, firstKey } = props;
-  const { summary, actions, clearLabel = 'Clear filters', moreLabel = 'Filters', inPanel = false } = props;
+  const { summary, clearLabel = 'Clear filters', moreLabel = 'Filters', inPanel = false } = props;
   const panel = useId();
   const bar = useRef<HTMLDivElement>(null);
   // A new box with each clearing: what was typed and not sent yet goes with the old one.
@@ -143,7 +141,12 @@ export function FilterBar(props: FilterBarProps) {
             {!inPanel && <SavedViews />}
           </div>
         )}
-        {summary === undefined && narrowed.length > 0 && (
+        {summary !== undefined && (
+          <span role="status" className={styles.summary}>
+            {summary}
+          </span>
+        )}
+        {narrowed.length > 0 && (
           <Button variant="default" className={styles.button ?? ''} onClick={clear}>
             {clearLabel}
           </Button>
@@ -161,15 +164,6 @@ export function FilterBar(props: FilterBarProps) {
             <FilterChips chips={folded.flatMap(chipOf)} onDrop={(key) => onChange({ [key]: whole[key] ?? '' })} />
           ))}
       </div>
-      {summary !== undefined && (
-        <div className={styles.summary} data-actions={actions !== undefined || undefined}>
-          <span role="status">{summary}</span>
-          {actions}
-          <Button variant="default" size="xs" disabled={narrowed.length === 0} onClick={clear}>
-            {clearLabel}
-          </Button>
-        </div>
-      )}
     </div>
   );
 }

@@ -101,7 +101,7 @@ export function SavedViews({ className }: { className?: string | undefined }) {
         <Menu.Target>
           <ActionIcon
             variant="default"
-            size={36}
+            size="lg"
             className={className ?? ''}
             aria-label="Saved views"
             title="Saved views"

@@ -48,11 +48,9 @@ export function latePart<P extends object>(
           <strong>{what} could not be loaded.</strong>
           <div>Check the network and try again. What you typed stays.</div>
           <div className={styles.acts}>
-            <Button size="md" onClick={() => setFailed(false)}>
-              Try again
-            </Button>
+            <Button onClick={() => setFailed(false)}>Try again</Button>
             {props.onClose && (
-              <Button size="md" variant="default" onClick={props.onClose}>
+              <Button variant="default" onClick={props.onClose}>
                 Close
               </Button>
             )}

@@ -52,7 +52,7 @@ export function ChangePasswordForm({ onChanged, wide = false, children }: Change
     <Form label="Change password" form={form}>
       <PasswordField label="Current password" autoComplete="current-password" required {...form.field('current')} />
       <NewPasswordFields form={form} />
-      <Button type="submit" size="md" fullWidth={wide} loading={form.busy} style={{ alignSelf: 'start' }}>
+      <Button type="submit" fullWidth={wide} loading={form.busy} style={{ alignSelf: 'start' }}>
         Change password
       </Button>
       {children}

@@ -79,11 +79,11 @@ export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadPr
             <div className={styles.controls}>
               <div className="row roomy">
                 {chosen && (
-                  <Button size="md" onClick={() => upload.mutate(chosen)} loading={busy}>
+                  <Button onClick={() => upload.mutate(chosen)} loading={busy}>
                     Upload picture
                   </Button>
                 )}
-                <Button size="md" variant="default" onClick={choose} disabled={busy}>
+                <Button variant="default" onClick={choose} disabled={busy}>
                   {chosen ? 'Choose another' : 'Choose picture'}
                 </Button>
               </div>

@@ -127,11 +127,11 @@ export function PlaceFilter({ value, onChange, depth = 'pollingUnit' }: PlaceFil
           onFocus={(event) => event.currentTarget.select()}
           onClick={() => box.openDropdown()}
           onBlur={() => box.closeDropdown()}
-          rightSectionWidth="var(--ec-touch)"
+          rightSectionWidth="var(--ec-control)"
           rightSection={
             chosen !== null && (
               <CloseButton
-                size="var(--ec-touch)"
+                size="var(--ec-control)"
                 iconSize={16}
                 mah="100%"
                 aria-label="Clear Place"

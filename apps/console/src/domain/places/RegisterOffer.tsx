@@ -11,10 +11,10 @@ export function RegisterOffer() {
         CSV file, or create placeholders by INEC's counts now and import the register later.
       </p>
       <Group gap="sm">
-        <Button component={Link} to="/geographical-data/import" mih={44}>
+        <Button component={Link} to="/geographical-data/import">
           Import register
         </Button>
-        <Button component={Link} to="/geographical-data/import#placeholders" variant="default" mih={44}>
+        <Button component={Link} to="/geographical-data/import#placeholders" variant="default">
           Create placeholders
         </Button>
       </Group>

@@ -43,10 +43,10 @@ export function OutboxBar({ userId }: { userId: string }) {
         {problem && <div className="quiet">{problem.message}</div>}
       </div>
       <div className={styles.acts}>
-        <Button size="md" variant="default" component={Link} to={SHEET}>
+        <Button variant="default" component={Link} to={SHEET}>
           Open
         </Button>
-        <Button size="md" onClick={sendNow} disabled={sending}>
+        <Button onClick={sendNow} disabled={sending}>
           Send now
         </Button>
       </div>

@@ -91,7 +91,6 @@ function AppearancePanel() {
           <SegmentedControl
             fullWidth
             aria-label="Colours"
-            classNames={{ innerLabel: 'center touch' }}
             data={THEMES.map((value) => ({ value, label: LABELS[value] }))}
             value={theme}
             onChange={choose}

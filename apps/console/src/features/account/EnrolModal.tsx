@@ -115,12 +115,10 @@ function ScanStep({ enrolment, onNext, onCancel }: ScanStepProps) {
         </Anchor>
       )}
       <div className="end">
-        <Button variant="default" size="md" onClick={onCancel}>
+        <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="md" onClick={onNext}>
-          Next
-        </Button>
+        <Button onClick={onNext}>Next</Button>
       </div>
     </Stack>
   );

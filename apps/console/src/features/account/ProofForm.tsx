@@ -76,7 +76,6 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
           autoComplete="one-time-code"
           maxLength={32}
           required
-          size="md"
           autoFocus={codeKind === 'first'}
           {...form.field('code')}
           onChange={({ currentTarget: { value } }) =>
@@ -85,10 +84,10 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
         />
       )}
       <div className="end">
-        <Button variant="default" size="md" onClick={back.onClick} disabled={form.busy}>
+        <Button variant="default" onClick={back.onClick} disabled={form.busy}>
           {back.label}
         </Button>
-        <Button type="submit" size="md" color={danger ? 'danger' : 'accent'} loading={form.busy}>
+        <Button type="submit" color={danger ? 'danger' : 'accent'} loading={form.busy}>
           {submitLabel}
         </Button>
       </div>

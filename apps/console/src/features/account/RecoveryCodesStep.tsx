@@ -48,10 +48,10 @@ export function RecoveryCodesStep({ codes, onDone }: RecoveryCodesStepProps) {
         ))}
       </ul>
       <div className="row">
-        <Button variant="default" size="md" onClick={() => void copy()}>
+        <Button variant="default" onClick={() => void copy()}>
           Copy
         </Button>
-        <Button variant="default" size="md" onClick={download}>
+        <Button variant="default" onClick={download}>
           Download
         </Button>
       </div>
@@ -64,7 +64,7 @@ export function RecoveryCodesStep({ codes, onDone }: RecoveryCodesStepProps) {
       />
       <div className="end">
         {!stored && <span className="quiet">Say that you have stored them first</span>}
-        <Button size="md" disabled={!stored} onClick={onDone}>
+        <Button disabled={!stored} onClick={onDone}>
           Done
         </Button>
       </div>

@@ -47,12 +47,7 @@ export function SessionsPanel() {
         session.current ? (
           'In use'
         ) : (
-          <Button
-            variant="default"
-            size="md"
-            aria-label={`End session: ${session.device}`}
-            onClick={() => setAsking(session)}
-          >
+          <Button variant="default" aria-label={`End session: ${session.device}`} onClick={() => setAsking(session)}>
             End session
           </Button>
         ),
@@ -65,7 +60,7 @@ export function SessionsPanel() {
       flush
       actions={
         others && (
-          <Button variant="default" size="md" onClick={() => setAsking('others')}>
+          <Button variant="default" onClick={() => setAsking('others')}>
             Sign out everywhere else
           </Button>
         )

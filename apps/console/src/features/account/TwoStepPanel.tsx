@@ -36,7 +36,7 @@ function RecoveryLine({ left }: { left: number }) {
 
 function Actions({ state, open }: { state: TwoFactorState; open: (dialog: Dialog) => void }) {
   const button = (dialog: Dialog, label: string, main = false): ReactNode => (
-    <Button size="md" variant={main ? 'filled' : 'default'} onClick={() => open(dialog)}>
+    <Button variant={main ? 'filled' : 'default'} onClick={() => open(dialog)}>
       {label}
     </Button>
   );

@@ -65,10 +65,10 @@ function Buttons({ unit, onEdit, onWithdraw }: Acts & { unit: AffectedUnit }) {
   if (!unit.can.edit) return null;
   return (
     <div className="row">
-      <Button size="compact-sm" variant="default" aria-label={`Edit ${unit.code}`} onClick={() => onEdit(unit)}>
+      <Button size="xs" variant="default" aria-label={`Edit ${unit.code}`} onClick={() => onEdit(unit)}>
         Edit
       </Button>
-      <Button size="compact-sm" variant="default" aria-label={`Withdraw ${unit.code}`} onClick={() => onWithdraw(unit)}>
+      <Button size="xs" variant="default" aria-label={`Withdraw ${unit.code}`} onClick={() => onWithdraw(unit)}>
         Withdraw
       </Button>
     </div>

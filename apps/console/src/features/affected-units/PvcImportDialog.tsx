@@ -121,7 +121,7 @@ function CheckedFile(props: Checked & PvcImportDialogProps & { onDiscard: () => 
       },
     );
   const another = (
-    <Button variant="default" mih={44} disabled={store.isPending} onClick={onDiscard}>
+    <Button variant="default" disabled={store.isPending} onClick={onDiscard}>
       Choose another file
     </Button>
   );
@@ -177,7 +177,7 @@ function CheckedFile(props: Checked & PvcImportDialogProps & { onDiscard: () => 
       )}
       <div className="end">
         {another}
-        <Button mih={44} disabled={changes.length === 0} loading={store.isPending} onClick={save}>
+        <Button disabled={changes.length === 0} loading={store.isPending} onClick={save}>
           Save these numbers
         </Button>
       </div>

@@ -29,7 +29,7 @@ export function AnnouncementActions({ announcement, onRead, onPin, onTask }: Ann
       {any && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" size={36} aria-label={`Actions for ${title}`}>
+            <ActionIcon variant="subtle" aria-label={`Actions for ${title}`}>
               <IconDotsVertical size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>

@@ -71,9 +71,7 @@ function Shown({
       <PlainText text={announcement.content} className={styles.text} />
       <div className={styles.foot}>
         {others > 0 && <span className={styles.rest}>{formatCount(others, 'more urgent one')} after this</span>}
-        <Button className={styles.read ?? ''} onClick={() => onRead(announcement.id)}>
-          I have read it
-        </Button>
+        <Button onClick={() => onRead(announcement.id)}>I have read it</Button>
       </div>
     </div>
   );

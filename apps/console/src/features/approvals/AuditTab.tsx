@@ -76,7 +76,7 @@ export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
           <div className="medium breaks">{typeLabel(type)}</div>
           <Button
             variant="transparent"
-            size="compact-sm"
+            size="xs"
             className={styles.idButton ?? ''}
             aria-label={`View Details: ${shortId(id)}`}
             onClick={() => onView(id)}

@@ -27,17 +27,22 @@ export function QueuePage() {
   // Opening and closing the details is no change of the list, which stays on its page.
   const view = (id: string) => setFilters({ request: id, page: filters.page });
   return (
-    <Page title="Approval Queue" context="Requests to add, change, deactivate or delete users">
-      <NeedsWrite module="approvals" />
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) => setFilters({ ...NO_FILTERS, tab: next ?? PENDING, request: '' })}
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(next) => setFilters({ ...NO_FILTERS, tab: next ?? PENDING, request: '' })}
+    >
+      <Page
+        title="Approval Queue"
+        context="Requests to add, change, deactivate or delete users"
+        actions={
+          <Tabs.List className="swiped">
+            <Tabs.Tab value={PENDING}>Pending Requests{counts && ` (${formatNumber(counts.awaitingMe)})`}</Tabs.Tab>
+            <Tabs.Tab value={AUDIT}>Audit Trail</Tabs.Tab>
+          </Tabs.List>
+        }
       >
-        <Tabs.List className={styles.tabs ?? ''}>
-          <Tabs.Tab value={PENDING}>Pending Requests{counts && ` (${formatNumber(counts.awaitingMe)})`}</Tabs.Tab>
-          <Tabs.Tab value={AUDIT}>Audit Trail</Tabs.Tab>
-        </Tabs.List>
+        <NeedsWrite module="approvals" />
         <Tabs.Panel value={PENDING} className={styles.tabPanel ?? ''}>
           <PendingTab
             filters={filters}
@@ -50,8 +55,8 @@ export function QueuePage() {
         <Tabs.Panel value={AUDIT} className={styles.tabPanel ?? ''}>
           <AuditTab filters={filters} onFilter={setFilters} onView={view} />
         </Tabs.Panel>
-      </Tabs>
-      <RequestDialogs viewing={filters.request} onView={view} task={task} onTask={setTask} kept={kept} />
-    </Page>
+        <RequestDialogs viewing={filters.request} onView={view} task={task} onTask={setTask} kept={kept} />
+      </Page>
+    </Tabs>
   );
 }

@@ -14,7 +14,7 @@ import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { auditLogsQuery } from './api.ts';
 import { AuditFilterBar } from './AuditFilterBar.tsx';
-import { AuditFoot, totalText } from './AuditFoot.tsx';
+import { AuditFoot } from './AuditFoot.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { ChainLine, useSeesChain } from './verification/ChainLine.tsx';
 import { EntryDialog } from './entry/EntryDialog.tsx';
@@ -84,7 +84,19 @@ export function AuditPage() {
     <Page
       title="Audit Logs"
       context={<ChainLine />}
-      actions={<WorkButtons onExport={() => open('export')} onVerify={() => open('verify')} />}
+      actions={
+        <>
+          <WorkButtons onExport={() => open('export')} onVerify={() => open('verify')} />
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={list.isFetching && !list.isPending}
+            onClick={() => void list.refetch()}
+          >
+            Refresh
+          </Button>
+        </>
+      }
     >
       {list.data && list.data.warnings.length > 0 && <ChainWarning warnings={list.data.warnings} />}
       <AuditFilterBar filters={filters} onChange={narrow} />
@@ -93,22 +105,7 @@ export function AuditPage() {
           The list could not be read again: {errorMessage(list.error)}
         </Note>
       )}
-      <Panel
-        title="Entries"
-        note={list.data && totalText(list.data)}
-        flush
-        actions={
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconRefresh size={14} aria-hidden />}
-            loading={list.isFetching && !list.isPending}
-            onClick={() => void list.refetch()}
-          >
-            Refresh
-          </Button>
-        }
-      >
+      <Panel flush>
         <FormerRows former={list.isPlaceholderData}>
           <AuditTable
             list={list.data}

@@ -8,10 +8,10 @@ export function InviteWhileSignedIn() {
     <Stack gap="md">
       <Title order={1}>A user is signed in here</Title>
       <Text c="dimmed">Log out first to choose your password with the invite code, or go on as who is signed in.</Text>
-      <Button size="md" fullWidth onClick={signOut}>
+      <Button fullWidth onClick={signOut}>
         Log out and use the invite code
       </Button>
-      <Button size="md" fullWidth variant="default" component={Link} to="/dashboard">
+      <Button fullWidth variant="default" component={Link} to="/dashboard">
         Open the console
       </Button>
     </Stack>

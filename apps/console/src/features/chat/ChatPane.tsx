@@ -148,7 +148,7 @@ const TEXT = 'Chats follow the area that you are assigned to. This one is not, o
 /** Shown in place of a chat of which the reader is no member. */
 export function LostChat({ phone }: { phone: boolean }) {
   const action = (
-    <Button component={Link} to="/communications" variant="default" size="md">
+    <Button component={Link} to="/communications" variant="default">
       All chats
     </Button>
   );

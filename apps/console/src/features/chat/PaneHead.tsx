@@ -44,7 +44,7 @@ function MuteButton({ channel, phone }: { channel: ChatChannel; phone: boolean }
   const Icon = muted ? IconBell : IconBellOff;
   const label = muted ? 'Unmute' : 'Mute';
   return phone ? (
-    <ActionIcon size={44} variant="default" aria-label={`${label} ${name}`} loading={mute.isPending} onClick={toggle}>
+    <ActionIcon size="lg" variant="default" aria-label={`${label} ${name}`} loading={mute.isPending} onClick={toggle}>
       <Icon size={20} aria-hidden />
     </ActionIcon>
   ) : (
@@ -70,7 +70,7 @@ export function PaneHead({ channel, phone }: { channel: ChatChannel; phone: bool
         <ActionIcon
           component={Link}
           to={q ? `/communications?${new URLSearchParams({ q })}` : '/communications'}
-          size={44}
+          size="lg"
           variant="subtle"
           aria-label="All chats"
         >

@@ -54,7 +54,7 @@ function Strays({ channels }: { channels: readonly ChatChannel[] }) {
             </li>
           ))}
         </ul>
-        <Button variant="default" size="md" onClick={() => setAsking(true)}>
+        <Button variant="default" onClick={() => setAsking(true)}>
           Discard
         </Button>
       </Note>

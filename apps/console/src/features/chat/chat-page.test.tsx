@@ -21,6 +21,7 @@ import { signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { freshId } from '../../../test/results.ts';
 import { ok, refuse } from '../../../test/server.ts';
+import { stubUploads } from '../../../test/uploads.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
 import { setStreamState } from '../../lib/stream/connection.ts';
 import { publish } from '../../lib/stream/stream.ts';
@@ -271,4 +272,28 @@ describe('a chat', () => {
     expect(screen.getByText('Verified')).toBeVisible();
     expect(screen.getByText('You may not see what this message points to.')).toBeVisible();
   });
+});
+
+it('shows the picture of a sender who has one, and the initials of others', async () => {
+  const name = '0190a0b0-0000-7000-8000-00000000000f.jpg';
+  const picture = () =>
+    new Response(new Blob(['x'], { type: 'image/jpeg' }), { headers: { 'content-type': 'image/jpeg' } });
+  stubUploads();
+  serveChats(
+    {
+      messages: [
+        messageOf(1, { senderPictureUrl: `/api/profile-pictures/${name}` }),
+        messageOf(2, { senderId: CHIDI.id, senderName: CHIDI.name }),
+      ],
+    },
+    { [`GET /profile-pictures/${name}`]: picture },
+  );
+  renderConsole(IKEJA_PAGE);
+  const log = await findLog();
+  const rowOf = (text: string) => within(log).getByText(text).closest('li');
+  await waitFor(() =>
+    expect(rowOf('Message 1')?.querySelector('img') ?? log).toHaveAttribute('src', expect.stringMatching(/^blob:/)),
+  );
+  expect(rowOf('Message 2')).toHaveTextContent(/^C/);
+  expect(rowOf('Message 2')?.querySelector('img')).toBeNull();
 });

@@ -19,7 +19,7 @@ export function ExportMenu({ choices }: { choices: readonly ExportChoice[] }) {
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map((choice) => (
-          <Menu.Item key={choice.label} mih={44} onClick={() => save.mutate(choice)}>
+          <Menu.Item key={choice.label} onClick={() => save.mutate(choice)}>
             {choice.label}
           </Menu.Item>
         ))}

@@ -1,6 +1,7 @@
 import type { OutboxList } from '@ec/contract/deliveries/schemas';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -21,7 +22,7 @@ import {
   NOTHING_NARROWED,
   statusChoices,
 } from './filters.ts';
-import { GatewayCard } from './GatewayCard.tsx';
+import { GatewayCard, GatewayState } from './GatewayCard.tsx';
 import { MessageTable } from './MessageTable.tsx';
 import { RetryAll } from './RetryAll.tsx';
 
@@ -30,6 +31,11 @@ export function DeliveriesPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const list = useQuery(deliveriesQuery(filters));
   const { messages, total, counts, gateways } = list.data ?? {};
+  const panel = useId();
+  // Open by itself where a gateway is in trouble.
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const troubled = gateways && [gateways.sms, gateways.email].some(({ paused, lastError }) => paused || lastError);
+  const shown = opened ?? Boolean(troubled);
   const paging = usePaging(filters, setFilters, messages, total);
   const empty = isNarrowed(filters) ? (
     <EmptyState
@@ -49,28 +55,47 @@ export function DeliveriesPage() {
     <Page
       title="Deliveries"
       context={
-        list.data
-          ? `SMS and e-mail, as of ${formatClock(list.dataUpdatedAt)}, read again every 10 seconds`
-          : 'SMS and e-mail that leave the system'
+        gateways ? (
+          <span className="row">
+            <span className="line">
+              SMS <GatewayState gateway={gateways.sms} />
+            </span>
+            <span className="line">
+              E-mail <GatewayState gateway={gateways.email} />
+            </span>
+            as of {formatClock(list.dataUpdatedAt)}, read again every 10 seconds
+          </span>
+        ) : (
+          'SMS and e-mail that leave the system'
+        )
       }
-      actions={<RetryAll />}
+      contextComes={2}
+      actions={
+        <>
+          <Button
+            variant="default"
+            aria-expanded={shown}
+            aria-controls={shown ? panel : undefined}
+            onClick={() => setOpened(!shown)}
+          >
+            Gateways
+          </Button>
+          <RetryAll />
+        </>
+      }
     >
       {list.data && list.error && (
         <Note kind="warn" role="status">
           This could not be read again: {errorMessage(list.error)}
         </Note>
       )}
-      <div className={styles.gateways}>
-        {gateways ? (
-          <>
-            <GatewayCard channel="sms" gateway={gateways.sms} />
-            <GatewayCard channel="email" gateway={gateways.email} />
-          </>
-        ) : (
-          !list.error && <Skeleton height={160} />
-        )}
-      </div>
-      <Panel title="Messages" flush>
+      {gateways && shown && (
+        <div id={panel} className={styles.gateways}>
+          <GatewayCard channel="sms" gateway={gateways.sms} />
+          <GatewayCard channel="email" gateway={gateways.email} />
+        </div>
+      )}
+      <Panel flush>
         <MessageFilters filters={filters} counts={counts} onFilter={setFilters} />
         <FormerRows former={list.isPlaceholderData}>
           <MessageTable messages={messages} error={list.error} onRetry={list.refetch} empty={empty} paging={paging} />

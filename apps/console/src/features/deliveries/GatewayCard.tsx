@@ -15,7 +15,8 @@ import { CHANNELS, gatewayName, NO_GATEWAY, recipientText } from './labels.ts';
 
 type Gateway = OutboxList['gateways'][DeliveryChannel];
 
-function GatewayState({ gateway }: { gateway: Gateway }) {
+/** What is seen of a gateway at a glance. */
+export function GatewayState({ gateway }: { gateway: Gateway }) {
   if (gateway.name === NO_GATEWAY) return <StatusChip tone="wait" label="No gateway" icon={IconAlertTriangle} />;
   if (gateway.paused) return <StatusChip tone="bad" label="Paused" icon={IconPlayerPause} />;
   return <StatusChip tone="ok" label="Configured" icon={IconCircleCheck} />;

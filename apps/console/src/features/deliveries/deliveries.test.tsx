@@ -227,6 +227,9 @@ describe('trying again', () => {
   });
 });
 
+const openGateways = async (user: ReturnType<typeof renderConsole>['user']) =>
+  await user.click(await screen.findByRole('button', { name: 'Gateways' }));
+
 describe('the gateways', () => {
   it('show the outcome of the last hour, and when they are paused', async () => {
     const sms = { ...CONFIGURED.sms, paused: true, lastError: 'The gateway answered 503' };
@@ -243,6 +246,8 @@ describe('the gateways', () => {
   it('say what becomes of messages without one, and how to configure it', async () => {
     serveOutbox({ 'GET /deliveries': () => outboxOf([], NONE) });
     const { user } = renderConsole('/deliveries');
+    expect(await screen.findAllByText('No gateway')).toHaveLength(2);
+    await openGateways(user);
     const card = await panel('E-mail');
     expect(card.getByText('No gateway is configured')).toBeVisible();
     expect(card.getByText(/written to the server’s log and shown here/)).toBeVisible();
@@ -257,6 +262,7 @@ describe('the gateways', () => {
     });
     const { user } = renderConsole('/deliveries');
     const reads = () => calls.filter(({ path }) => path === '/deliveries').length;
+    await openGateways(user);
     await user.click(await screen.findByRole('button', { name: 'Send a test SMS to myself' }));
     expect(await screen.findByText(/A test SMS to 0803 123 4567 is on its way/)).toBeVisible();
     expect(calls.find(({ path }) => path === '/deliveries/test')?.body).toEqual({ channel: 'sms' });
@@ -266,13 +272,15 @@ describe('the gateways', () => {
   it('say what went wrong with the test', async () => {
     serveOutbox({ 'POST /deliveries/test': () => refuse('NO_EMAIL') }, 'super_admin', 'ada@example.org');
     const { user } = renderConsole('/deliveries');
+    await openGateways(user);
     await user.click(await screen.findByRole('button', { name: 'Send a test e-mail to myself' }));
     expect(await (await panel('E-mail')).findByRole('alert')).toHaveTextContent('Your account has no e-mail address.');
   });
 
   it('say why no e-mail can be tried without an address', async () => {
     serveOutbox({});
-    renderConsole('/deliveries');
+    const { user } = renderConsole('/deliveries');
+    await openGateways(user);
     expect(await screen.findByRole('button', { name: 'Send a test e-mail to myself' })).toBeDisabled();
     expect(screen.getByText('Your account has no e-mail address.')).toBeVisible();
   });

@@ -51,7 +51,6 @@ function CandidateRow({ person, has, pending, onGive }: CandidateRowProps) {
         <span className="quiet">Assigned</span>
       ) : (
         <Button
-          size="md"
           variant="default"
           aria-label={`Assign to ${person.name}`}
           loading={pending === person.id}

@@ -150,7 +150,7 @@ export function CommentBox({ dispute, onReload }: CommentBoxProps) {
           <strong>Your comment was not sent. It is kept here.</strong>
           <div>{errorMessage(comment.error)}</div>
           {isOvertaken(comment.error) && (
-            <Button size="md" mt="xs" variant="default" onClick={onReload}>
+            <Button mt="xs" variant="default" onClick={onReload}>
               Reload
             </Button>
           )}
@@ -159,14 +159,14 @@ export function CommentBox({ dispute, onReload }: CommentBoxProps) {
       {closed ? (
         <div className={styles.send}>
           <span className="quiet">{closed} What you typed is kept on this device.</span>
-          <Button variant="default" size="md" onClick={clear}>
+          <Button variant="default" onClick={clear}>
             Discard
           </Button>
         </div>
       ) : (
         <div className={styles.send}>
           <span className="quiet">{empty ? 'Write something first' : 'Ctrl+Enter sends'}</span>
-          <Button size="md" loading={comment.isPending} disabled={empty} onClick={send}>
+          <Button loading={comment.isPending} disabled={empty} onClick={send}>
             Send comment
           </Button>
         </div>

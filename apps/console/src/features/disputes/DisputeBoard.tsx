@@ -30,7 +30,7 @@ function OvertakenNote({ overtaken, onReload }: { overtaken: Overtaken; onReload
           <p className={styles.kept}>{overtaken.typed}</p>
         </>
       )}
-      <Button size="md" mt="xs" variant="default" onClick={onReload}>
+      <Button mt="xs" variant="default" onClick={onReload}>
         Reload
       </Button>
     </Note>

@@ -45,7 +45,7 @@ function useListAddress(): string {
 
 function AllDisputes() {
   return (
-    <Button variant="default" size="md" component={Link} to={useListAddress()}>
+    <Button variant="default" component={Link} to={useListAddress()}>
       All disputes
     </Button>
   );

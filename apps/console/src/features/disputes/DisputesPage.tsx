@@ -11,7 +11,6 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { disputesQuery, useDisputeNews } from './api.ts';
-import styles from './disputes.module.css';
 import { DisputeTable } from './DisputeTable.tsx';
 import {
   type DisputeFilters,
@@ -33,14 +32,19 @@ export function DisputesPage() {
   const count = (status: 'open' | 'resolved') => list.data && ` (${formatNumber(list.data.counts[status])})`;
   const status = statusOf(filters);
   return (
-    <Page title="Disputes" context="Contested results of your area, and what became of them">
-      <DisputeFilterBar filters={filters} onChange={setFilters} />
-      <Tabs value={status} keepMounted={false} onChange={(next) => setFilters({ status: next ?? FILTERS.status })}>
-        <Tabs.List className={styles.tabs ?? ''} aria-label="Disputes by state">
-          <Tabs.Tab value="open">Open{count('open')}</Tabs.Tab>
-          <Tabs.Tab value="resolved">Resolved{count('resolved')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value={status} className={styles.tabPanel ?? ''}>
+    <Tabs value={status} keepMounted={false} onChange={(next) => setFilters({ status: next ?? FILTERS.status })}>
+      <Page
+        title="Disputes"
+        context="Contested results of your area, and what became of them"
+        actions={
+          <Tabs.List aria-label="Disputes by state">
+            <Tabs.Tab value="open">Open{count('open')}</Tabs.Tab>
+            <Tabs.Tab value="resolved">Resolved{count('resolved')}</Tabs.Tab>
+          </Tabs.List>
+        }
+      >
+        <DisputeFilterBar filters={filters} onChange={setFilters} />
+        <Tabs.Panel value={status}>
           <Panel flush>
             <FormerRows former={list.isPlaceholderData}>
               <DisputeTable
@@ -53,8 +57,8 @@ export function DisputesPage() {
             </FormerRows>
           </Panel>
         </Tabs.Panel>
-      </Tabs>
-    </Page>
+      </Page>
+    </Tabs>
   );
 }
 

@@ -104,7 +104,7 @@ export function BallotEditor({ election, ballot }: { election: Election; ballot:
       {form.conflict && (
         <Note kind="warn" role="alert">
           Another user saved this ballot in the meantime.{' '}
-          <Button size="compact-sm" variant="default" onClick={form.conflict.takeTheirs}>
+          <Button size="xs" variant="default" onClick={form.conflict.takeTheirs}>
             Show theirs
           </Button>
         </Note>

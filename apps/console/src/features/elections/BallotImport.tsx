@@ -97,7 +97,7 @@ function CheckedFile(props: Checked & BallotImportProps & { onDiscard: () => voi
   const store = useElectionChange(importBallot);
   const counted = ballot.affected.results > 0;
   const another = (
-    <Button variant="default" mih={44} onClick={onDiscard}>
+    <Button variant="default" onClick={onDiscard}>
       Choose another file
     </Button>
   );
@@ -140,7 +140,7 @@ function CheckedFile(props: Checked & BallotImportProps & { onDiscard: () => voi
       )}
       <div className="end">
         {another}
-        <Button mih={44} disabled={counted && reason.trim() === ''} onClick={() => setAsking(true)}>
+        <Button disabled={counted && reason.trim() === ''} onClick={() => setAsking(true)}>
           Save this ballot
         </Button>
       </div>

@@ -43,7 +43,6 @@ export function BallotRow({ party, place, mate, problem, movable, ...row }: Ball
         {movable && (
           <span className={styles.acts}>
             <ActionIcon
-              size={44}
               variant="subtle"
               aria-label={`Move ${code} up`}
               disabled={row.first}
@@ -52,7 +51,6 @@ export function BallotRow({ party, place, mate, problem, movable, ...row }: Ball
               <IconArrowUp size={16} />
             </ActionIcon>
             <ActionIcon
-              size={44}
               variant="subtle"
               aria-label={`Move ${code} down`}
               disabled={row.last}
@@ -60,7 +58,7 @@ export function BallotRow({ party, place, mate, problem, movable, ...row }: Ball
             >
               <IconArrowDown size={16} />
             </ActionIcon>
-            <ActionIcon size={44} variant="subtle" color="danger" aria-label={`Remove ${code}`} onClick={row.onRemove}>
+            <ActionIcon variant="subtle" color="danger" aria-label={`Remove ${code}`} onClick={row.onRemove}>
               <IconX size={16} />
             </ActionIcon>
           </span>

@@ -96,7 +96,7 @@ function FormsFact({ election: { formCodes } }: { election: Election }) {
   return (
     <>
       {formCodesText(formCodes)}{' '}
-      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
         Form codes
       </Button>
       {open && <FormCodesDialog onClose={() => setOpen(false)} />}
@@ -112,7 +112,7 @@ function LawFact({ election: { lawProfile, formerLawProfiles } }: { election: El
     <>
       {LAWS[lawProfile].title}
       {former.length > 0 && `; before that, with results: ${former.map((id) => LAWS[id].title).join(', ')}`}{' '}
-      <Button size="compact-sm" variant="default" onClick={() => setOpen(lawProfile)}>
+      <Button size="xs" variant="default" onClick={() => setOpen(lawProfile)}>
         Show sections
       </Button>
       {open && <LawDialog id={open} onClose={() => setOpen(null)} />}

@@ -51,7 +51,7 @@ export function LawDialog({ id, onClose }: { id: LawProfileId; onClose: () => vo
             header: 'Action',
             cell: (provision: Provision) => (
               <Button
-                size="compact-sm"
+                size="xs"
                 variant="default"
                 aria-label={`Confirm the section of ${provision.name}`}
                 onClick={() => setAsked(provision)}

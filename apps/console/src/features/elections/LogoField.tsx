@@ -55,7 +55,6 @@ export function LogoField({ code, id, onChange }: LogoFieldProps) {
           {id && <Logo key={id} id={id} size={44} />}
           <Button
             variant="default"
-            mih={44}
             loading={upload.isPending}
             aria-label={`${id ? 'Change' : 'Add'} logo of ${code}`}
             onClick={choose}
@@ -63,7 +62,7 @@ export function LogoField({ code, id, onChange }: LogoFieldProps) {
             {id ? 'Change logo' : 'Add logo'}
           </Button>
           {id && (
-            <Button variant="subtle" mih={44} aria-label={`Remove logo of ${code}`} onClick={() => onChange(undefined)}>
+            <Button variant="subtle" aria-label={`Remove logo of ${code}`} onClick={() => onChange(undefined)}>
               Remove logo
             </Button>
           )}

@@ -67,44 +67,45 @@ function Constituencies() {
   });
   const many = KIND_WORDS[kind][1];
   return (
-    <Page
-      title={TITLE}
-      context="What senators and members are elected in: each a set of wards"
-      actions={
-        <>
-          <Button
-            component={Link}
-            to="/geographical-data"
-            variant="default"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-          >
-            Geographical data
-          </Button>
-          {mayImport && (
-            <Button
-              component={Link}
-              to="/geographical-data/constituencies/import"
-              leftSection={<IconUpload size={16} aria-hidden />}
-            >
-              Import constituencies
-            </Button>
-          )}
-        </>
-      }
+    <Tabs
+      value={kind}
+      keepMounted={false}
+      onChange={(next) => setFilters({ kind: next ?? FILTERS.kind, q: '', page: '1' })}
     >
-      <Panel flush>
-        <Tabs
-          value={kind}
-          keepMounted={false}
-          onChange={(next) => setFilters({ kind: next ?? FILTERS.kind, q: '', page: '1' })}
-        >
-          <Tabs.List className="swiped">
+      <Page
+        title={TITLE}
+        context={
+          <Tabs.List className="swiped" aria-label="What senators and members are elected in">
             {CONSTITUENCY_KINDS.map((each) => (
               <Tabs.Tab key={each} value={each}>
                 {capital(KIND_WORDS[each][1])}
               </Tabs.Tab>
             ))}
           </Tabs.List>
+        }
+        actions={
+          <>
+            <Button
+              component={Link}
+              to="/geographical-data"
+              variant="default"
+              leftSection={<IconArrowLeft size={16} aria-hidden />}
+            >
+              Geographical data
+            </Button>
+            {mayImport && (
+              <Button
+                component={Link}
+                to="/geographical-data/constituencies/import"
+                leftSection={<IconUpload size={16} aria-hidden />}
+              >
+                Import constituencies
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Panel flush>
           {CONSTITUENCY_KINDS.map((each) => (
             <Tabs.Panel key={each} value={each}>
               <FilterBar
@@ -146,10 +147,10 @@ function Constituencies() {
               </FormerRows>
             </Tabs.Panel>
           ))}
-        </Tabs>
-      </Panel>
-      {renaming && <RenameConstituency one={renaming} onClose={() => setRenaming(null)} />}
-    </Page>
+        </Panel>
+        {renaming && <RenameConstituency one={renaming} onClose={() => setRenaming(null)} />}
+      </Page>
+    </Tabs>
   );
 }
 

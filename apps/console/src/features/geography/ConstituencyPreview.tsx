@@ -71,7 +71,7 @@ export function ConstituencyPreview({ fileName, text, preview, onDiscard }: Cons
         </Note>
         <RefusedList refused={refused} page={page} onPage={setPage} />
         <div className="end">
-          <Button variant="default" mih={44} onClick={onDiscard}>
+          <Button variant="default" onClick={onDiscard}>
             Choose another file
           </Button>
         </div>
@@ -101,11 +101,10 @@ export function ConstituencyPreview({ fileName, text, preview, onDiscard }: Cons
       )}
       {!changes && <Note kind="info">Every ward of the file belongs to these constituencies already.</Note>}
       <div className="end">
-        <Button variant="default" mih={44} onClick={onDiscard}>
+        <Button variant="default" onClick={onDiscard}>
           Choose another file
         </Button>
         <Button
-          mih={44}
           onClick={() => {
             rememberFocus();
             setAsking(true);

@@ -103,15 +103,11 @@ export function Decision({ one, preview }: DecisionProps) {
       )}
       <div className="end">
         {one.can.discard && (
-          <Button variant="default" mih={44} onClick={() => ask('discard')}>
+          <Button variant="default" onClick={() => ask('discard')}>
             Discard
           </Button>
         )}
-        {!nothing && (
-          <Button mih={44} onClick={() => ask('store')}>
-            Import
-          </Button>
-        )}
+        {!nothing && <Button onClick={() => ask('store')}>Import</Button>}
       </div>
       {asking === 'store' && <StoreDialog one={one} preview={preview} onClose={() => setAsking(null)} />}
       {asking === 'discard' && <DiscardDialog one={one} onClose={() => setAsking(null)} />}

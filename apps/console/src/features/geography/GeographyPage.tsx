@@ -26,19 +26,9 @@ import { AddDialog } from './AddDialog.tsx';
 import { geographyQuery } from './api.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { GeographersOnly } from './Denied.tsx';
-import {
-  FILTERS,
-  type Filters,
-  NOTHING_NARROWED,
-  narrowingLevel,
-  parentTypeOf,
-  placeOf,
-  tabAddress,
-  tabOf,
-} from './filters.ts';
+import { FILTERS, type Filters, NOTHING_NARROWED, narrowingLevel, parentTypeOf, placeOf, tabOf } from './filters.ts';
 import { ImportNews } from './ImportNews.tsx';
 import { LOAD_FAILED, TABS, WORDS } from './labels.ts';
-import styles from './geography.module.css';
 import { PlaceholderNote } from './Placeholders.tsx';
 import { PlaceTable } from './PlaceTable.tsx';
 import { useRenames } from './RenameCell.tsx';
@@ -59,19 +49,17 @@ function Totals({ data }: { data: Pick<GeographicalData, 'totals' | 'register'> 
   );
 }
 
-/** The totals in one line above the lists that they lead to. */
-function TotalsLine({ data }: { data: Pick<GeographicalData, 'totals'> | undefined }) {
-  if (!data) return null;
-  const { totals } = data;
+/** The lists, each with its total. */
+function Lists({ data }: { data: Pick<GeographicalData, 'totals'> | undefined }) {
   return (
-    <span className={styles.totals}>
-      {TABS.map((tab) => (
-        <Link key={tab} to={tabAddress(tab)}>
-          {WORDS[tab].tab}: {formatNumber(totals[tab])}
-        </Link>
+    <Tabs.List className="swiped">
+      {TABS.map((each) => (
+        <Tabs.Tab key={each} value={each}>
+          {WORDS[each].tab}
+          {data && ` (${formatNumber(data.totals[each])})`}
+        </Tabs.Tab>
       ))}
-      <MayLink to="/users">Users: {formatNumber(totals.users)}</MayLink>
-    </span>
+    </Tabs.List>
   );
 }
 
@@ -132,50 +120,42 @@ function Geography() {
     start();
   };
   return (
-    <Page
-      title={TITLE}
-      context={<TotalsLine data={list.data} />}
-      contextComes={2}
-      actions={
-        <>
-          <Button component={Link} to="/geographical-data/constituencies" variant="default">
-            Constituencies
-          </Button>
-          {mayImport && (
-            <Button
-              component={Link}
-              to="/geographical-data/import"
-              variant="default"
-              leftSection={<IconUpload size={16} aria-hidden />}
-            >
-              Import register
+    <Tabs value={tab} onChange={(next) => setFilters({ tab: next ?? FILTERS.tab, q: '' })} keepMounted={false}>
+      <Page
+        title={TITLE}
+        context={<Lists data={list.data} />}
+        actions={
+          <>
+            <Button component={Link} to="/geographical-data/constituencies" variant="default">
+              Constituencies
             </Button>
-          )}
-          {mayAdd && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open(() => setAdding(true))}>
-              Add New
-            </Button>
-          )}
-        </>
-      }
-    >
-      <PlaceholderNote register={list.data?.register} />
-      {mayImport && <ImportNews />}
-      {mayImport && list.data?.totals.pollingUnits === 0 && <RegisterOffer />}
-      {list.isPending && (
-        <p role="status" className="quiet">
-          Loading geographical data...
-        </p>
-      )}
-      <Panel flush>
-        <Tabs value={tab} onChange={(next) => setFilters({ tab: next ?? FILTERS.tab, q: '' })} keepMounted={false}>
-          <Tabs.List className="swiped">
-            {TABS.map((each) => (
-              <Tabs.Tab key={each} value={each}>
-                {WORDS[each].tab}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+            {mayImport && (
+              <Button
+                component={Link}
+                to="/geographical-data/import"
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden />}
+              >
+                Import register
+              </Button>
+            )}
+            {mayAdd && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open(() => setAdding(true))}>
+                Add New
+              </Button>
+            )}
+          </>
+        }
+      >
+        <PlaceholderNote register={list.data?.register} />
+        {mayImport && <ImportNews />}
+        {mayImport && list.data?.totals.pollingUnits === 0 && <RegisterOffer />}
+        {list.isPending && (
+          <p role="status" className="quiet">
+            Loading geographical data...
+          </p>
+        )}
+        <Panel flush>
           {TABS.map((each) => (
             <Tabs.Panel key={each} value={each}>
               <PlaceFilters filters={filters} onChange={setFilters} />
@@ -193,14 +173,19 @@ function Geography() {
               </FormerRows>
             </Tabs.Panel>
           ))}
-        </Tabs>
-      </Panel>
-      {adding && <AddDialog tab={tab} place={placeOf(filters)} onClose={() => setAdding(false)} />}
-      {deleting && <DeleteDialog type={tab} row={deleting} onClose={() => setDeleting(null)} />}
-      <LeaveDialog dirty={renames.unsaved !== null}>
-        The new name that you typed for {renames.unsaved?.from} is lost.
-      </LeaveDialog>
-    </Page>
+        </Panel>
+        {list.data && (
+          <p className="links">
+            <MayLink to="/users">Users: {formatNumber(list.data.totals.users)}</MayLink>
+          </p>
+        )}
+        {adding && <AddDialog tab={tab} place={placeOf(filters)} onClose={() => setAdding(false)} />}
+        {deleting && <DeleteDialog type={tab} row={deleting} onClose={() => setDeleting(null)} />}
+        <LeaveDialog dirty={renames.unsaved !== null}>
+          The new name that you typed for {renames.unsaved?.from} is lost.
+        </LeaveDialog>
+      </Page>
+    </Tabs>
   );
 }
 

@@ -42,7 +42,6 @@ export function Placeholders() {
         </p>
         <Button
           variant="default"
-          mih={44}
           onClick={() => {
             rememberFocus();
             setAsking(true);

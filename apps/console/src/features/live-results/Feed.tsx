@@ -37,7 +37,6 @@ export function Feed({ subject, state, set }: FeedProps) {
       actions={
         <Select
           {...near}
-          size="xs"
           w={130}
           aria-label="Status"
           data={STATUSES}

@@ -25,16 +25,11 @@ interface ManagementTableProps {
   onTask: (task: ManagementTask) => void;
 }
 
-function Actions({ user, onTask, size = 32 }: { user: User; onTask: ManagementTableProps['onTask']; size?: number }) {
+function Actions({ user, onTask }: { user: User; onTask: ManagementTableProps['onTask'] }) {
   return (
     <div className="beside gap-4">
       {user.can.edit === 'direct' && (
-        <ActionIcon
-          variant="subtle"
-          size={size}
-          aria-label={`Edit ${user.name}`}
-          onClick={() => onTask({ act: 'edit', user })}
-        >
+        <ActionIcon variant="subtle" aria-label={`Edit ${user.name}`} onClick={() => onTask({ act: 'edit', user })}>
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
       )}
@@ -42,7 +37,6 @@ function Actions({ user, onTask, size = 32 }: { user: User; onTask: ManagementTa
         <ActionIcon
           variant="subtle"
           color="danger"
-          size={size}
           aria-label={`Delete ${user.name}`}
           onClick={() => onTask({ act: 'delete', user })}
         >
@@ -90,7 +84,7 @@ export function ManagementTable({ users, filters, onFilter, onTask, ...list }: M
   ];
   const cardOf = (user: User): CardParts => ({
     head: <PersonLine person={user} detail={formatPhone(user.phone)} />,
-    side: <Actions user={user} onTask={onTask} size={44} />,
+    side: <Actions user={user} onTask={onTask} />,
     body: (
       <>
         {user.email && <div className="quiet">{user.email}</div>}

@@ -49,25 +49,19 @@ interface ActionsProps {
   moderator: Moderator;
   onTask: (task: ModeratorTask) => void;
   /** 44 pixels on a phone. */
-  size?: number;
 }
 
 /** View, edit privileges, and deactivate for an active moderator. */
-export function Actions({ moderator, onTask, size = 32 }: ActionsProps) {
+export function Actions({ moderator, onTask }: ActionsProps) {
   const { name, status } = moderator;
   return (
     <div className="beside gap-4">
-      <ActionIcon
-        variant="subtle"
-        size={size}
-        aria-label={`View ${name}`}
-        onClick={() => onTask({ act: 'view', moderator })}
-      >
+      <ActionIcon variant="subtle" aria-label={`View ${name}`} onClick={() => onTask({ act: 'view', moderator })}>
         <IconEye size={18} aria-hidden />
       </ActionIcon>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" size={size} aria-label={`Actions for ${name}`}>
+          <ActionIcon variant="subtle" aria-label={`Actions for ${name}`}>
             <IconDotsVertical size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>

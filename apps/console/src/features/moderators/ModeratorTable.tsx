@@ -73,7 +73,7 @@ export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list 
     const { role, status, privileges, lastLogin } = moderator;
     return {
       head: <PersonLine person={moderator} detail={formatPhone(moderator.phone)} />,
-      side: <Actions moderator={moderator} onTask={onTask} size={44} />,
+      side: <Actions moderator={moderator} onTask={onTask} />,
       body: (
         <>
           <div>

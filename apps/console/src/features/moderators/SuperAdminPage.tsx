@@ -28,9 +28,9 @@ const CHOICES = [
   { key: 'status', label: 'Status', data: [{ value: '', label: 'All Statuses' }, ...STATUS_OPTIONS] },
 ];
 
-function Cards({ stats }: { stats: ModeratorList['stats'] | undefined }) {
+function Totals({ stats }: { stats: ModeratorList['stats'] | undefined }) {
   return (
-    <Figures dense>
+    <Figures line>
       <Figure label="Total Moderators" value={stats?.totalModerators} />
       <Figure label="Active" value={stats?.active} />
       <Figure label="Global Moderators" value={stats?.globalModerators} />
@@ -76,14 +76,14 @@ export function SuperAdminPage() {
   return (
     <Page
       title="Super Admin Dashboard"
-      context="Moderators and their privileges: what each may do, where, and until when"
+      context={<Totals stats={list.data?.stats} />}
+      contextComes={1}
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setTask({ act: 'create' })}>
           Create Moderator
         </Button>
       }
     >
-      <Cards stats={list.data?.stats} />
       <Panel flush>
         <FilterBar
           inPanel

@@ -40,6 +40,7 @@ export function NotificationBell() {
       }}
     >
       <ActionIcon
+        size="lg"
         ref={button}
         variant="default"
         className={styles.bell}

@@ -29,7 +29,6 @@ export function NotificationRow({ item }: { item: Notification }) {
         !isRead && (
           <Button
             variant="default"
-            size="sm"
             loading={markRead.isPending}
             onClick={() => {
               keepFocus([titleId], 0, false);

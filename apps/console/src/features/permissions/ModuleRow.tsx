@@ -47,7 +47,7 @@ export function ModuleRow({ module, pending, closed, editable, busy, onChoose }:
         <SegmentedControl
           aria-labelledby={`${id}name`}
           aria-describedby={pending ? `${id}pending ${id}text` : `${id}text`}
-          classNames={{ root: styles.levels ?? '', label: styles.level ?? '' }}
+          classNames={{ root: styles.levels ?? '' }}
           data={LEVEL_CHOICES}
           value={level}
           readOnly={busy}

@@ -1,4 +1,4 @@
-import { type Level, type Module, MODULE_IDS } from '@ec/contract/permissions/default-levels';
+import type { Level, Module } from '@ec/contract/permissions/default-levels';
 import { ROLES } from '@ec/contract/permissions/roles';
 import type { ModulePermission, RolePermissions } from '@ec/contract/permissions/schemas';
 import { Button } from '@mantine/core';
@@ -86,22 +86,9 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
   };
   return (
     <div>
-      <Panel
-        flush
-        title={title}
-        note={
-          changed.length === 0
-            ? `All ${MODULE_IDS.length} modules at their default`
-            : `${changed.length} of ${MODULE_IDS.length} modules differ from the default`
-        }
-        actions={
-          can.edit && (
-            <Button variant="default" disabled={changed.length === 0} onClick={() => setResetting(true)}>
-              Reset to Default
-            </Button>
-          )
-        }
-      >
+      <Panel flush>
+        {/* Seen in the list of roles. */}
+        <h2 className="spoken">{title}</h2>
         <FilterBar
           inPanel
           label="Modules"
@@ -160,6 +147,8 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
           busy={save.isPending}
           onSave={() => setSaving(true)}
           onDiscard={discard}
+          changed={changed.length}
+          onReset={() => setResetting(true)}
         />
       )}
       {saving && <SaveQuestion roleId={roleId} pending={pending} onConfirm={submit} onClose={() => setSaving(false)} />}

@@ -1,3 +1,4 @@
+import { MODULE_IDS } from '@ec/contract/permissions/default-levels';
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Note } from '../../components/page/Note.tsx';
@@ -17,6 +18,9 @@ interface SaveBarProps {
   busy: boolean;
   onSave: () => void;
   onDiscard: () => void;
+  /** The modules of the role that differ from the default. */
+  changed: number;
+  onReset: () => void;
 }
 
 function overtakenText(moved: readonly Move[], left: number): string {
@@ -50,17 +54,27 @@ function Trouble({ pending, moved, error }: Pick<SaveBarProps, 'pending' | 'move
 }
 
 /** Stays visible above a long list: the number of staged changes, with buttons to save or discard them. */
-export function SaveBar({ pending, hidden, moved, error, busy, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ pending, hidden, moved, error, busy, onSave, onDiscard, changed, onReset }: SaveBarProps) {
   const id = useId();
   const none = pending.length === 0;
   return (
     <div className={styles.bar}>
       <Trouble pending={pending} moved={moved} error={error} />
       <div className="end">
-        <span className={styles.state} role="status" id={id}>
-          {none ? 'Nothing to save: choose another level first.' : `${formatCount(pending.length, 'change')} pending`}
-          {hidden > 0 && `, ${hidden} of them hidden by the filters`}
-        </span>
+        <div className={styles.state}>
+          <span role="status" id={id}>
+            {none ? 'Nothing to save: choose another level first.' : `${formatCount(pending.length, 'change')} pending`}
+            {hidden > 0 && `, ${hidden} of them hidden by the filters`}
+          </span>
+          <span className="hint">
+            {changed === 0
+              ? `All ${MODULE_IDS.length} modules at their default`
+              : `${changed} of ${MODULE_IDS.length} modules differ from the default`}
+          </span>
+        </div>
+        <Button variant="default" disabled={changed === 0} onClick={onReset}>
+          Reset to Default
+        </Button>
         {!none && (
           <Button variant="default" onClick={onDiscard} disabled={busy}>
             Discard

@@ -28,7 +28,7 @@ export function RequiredPictureModal() {
         onUploaded={(url) => showOwnPicture(queryClient, url)}
       />
       <Group justify="flex-end" mt="lg">
-        <Button size="md" variant="default" onClick={signOut}>
+        <Button variant="default" onClick={signOut}>
           Log out
         </Button>
       </Group>

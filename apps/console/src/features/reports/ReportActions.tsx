@@ -76,7 +76,7 @@ function More({ title, again, remove }: { title: string; again: (() => void) | f
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={`More: ${title}`}>
+        <ActionIcon variant="default" aria-label={`More: ${title}`}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -127,7 +127,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           <Note kind="warn" role="alert">
             <strong>Another user decided or the officer sent a new version in the meantime.</strong>
             <div>{overtaken}</div>
-            <Button size="md" mt="xs" variant="default" onClick={reload}>
+            <Button mt="xs" variant="default" onClick={reload}>
               Reload
             </Button>
           </Note>
@@ -152,7 +152,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           <ResultHistory result={result} />
         </Panel>
         {next && !isDecided(result) && (
-          <Button size="md" variant="default" component={Link} to={next.to}>
+          <Button variant="default" component={Link} to={next.to}>
             {next.label}
           </Button>
         )}
@@ -186,7 +186,7 @@ function AskOriginal({ result }: { result: ResultDetail }) {
   }
   if (!result.can.askOriginal) return null;
   return (
-    <Button size="md" variant="default" loading={ask.isPending} onClick={() => ask.mutate(result.version)}>
+    <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate(result.version)}>
       Ask for the original photo
     </Button>
   );

@@ -7,7 +7,7 @@ import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { ListOrCards } from '../../components/list/ListOrCards.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { formatClock, formatCount, formatDate, formatExact } from '../../lib/format/format.ts';
+import { formatClock, formatDate, formatExact } from '../../lib/format/format.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { signInsQuery } from './api.ts';
 import { Address, Person } from './Cells.tsx';
@@ -54,7 +54,7 @@ export function FailedSignIns({ filters, onFilter }: SecurityListProps) {
         onChange={onFilter}
         choices={CHOICES}
       />
-      <Panel title="Failed sign-ins" note={list.data && formatCount(list.data.total, 'attempt')} flush>
+      <Panel flush>
         <FormerRows former={list.isPlaceholderData}>
           <ListOrCards
             label="Failed sign-ins"

@@ -94,7 +94,7 @@ export function LockedAccounts({ filters, onFilter }: SecurityListProps) {
         whole={WHOLE}
         onChange={onFilter}
       />
-      <Panel title="Locked accounts" note={list.data && formatCount(list.data.total, 'account')} flush>
+      <Panel flush>
         <FormerRows former={list.isPlaceholderData}>
           <ListOrCards
             label="Locked accounts"

@@ -12,7 +12,6 @@ import { FailedSignIns } from './FailedSignIns.tsx';
 import { FILTERS, NOTHING_NARROWED, type SecurityFilters, type Tab, tabOf, TABS } from './filters.ts';
 import { LockedAccounts } from './LockedAccounts.tsx';
 import { OpenAlerts } from './OpenAlerts.tsx';
-import styles from './security.module.css';
 import { Sessions } from './Sessions.tsx';
 import { StatusCards } from './StatusCards.tsx';
 import { SystemStatus } from './SystemStatus.tsx';
@@ -66,44 +65,38 @@ export function SecurityPage() {
   const tab = tabOf(filters);
   const failed = status.error !== null && !status.data;
   return (
-    <Page
-      title="Security"
-      context={
-        status.data ? (
-          <>
-            System, sessions and refused sign-ins · <FiguresAge asOf={status.data.asOf} />
-          </>
-        ) : (
-          'System, sessions and refused sign-ins'
-        )
-      }
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(next) => setFilters({ ...NOTHING_NARROWED, tab: next ?? FILTERS.tab })}
     >
-      {failed ? (
-        <Panel>
-          <ErrorView title="The system status could not be loaded" error={status.error} onRetry={status.refetch} />
-        </Panel>
-      ) : (
-        <StatusCards status={status.data} />
-      )}
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) => setFilters({ ...NOTHING_NARROWED, tab: next ?? FILTERS.tab })}
+      <Page
+        title="Security"
+        context={
+          <Tabs.List className="swiped" aria-label="Parts of the security page">
+            {TABS.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {TAB_WORDS[each]}
+                {countText(each, status.data)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        }
+        actions={status.data && <FiguresAge asOf={status.data.asOf} />}
       >
-        <Tabs.List aria-label="Parts of the security page">
-          {TABS.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {TAB_WORDS[each]}
-              {countText(each, status.data)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab} className={styles.tabPanel ?? ''}>
+        {failed ? (
+          <Panel>
+            <ErrorView title="The system status could not be loaded" error={status.error} onRetry={status.refetch} />
+          </Panel>
+        ) : (
+          tab === 'status' && <StatusCards status={status.data} />
+        )}
+        <Tabs.Panel value={tab}>
           {tab === 'status' && failed ? null : (
             <Content tab={tab} status={status.data} filters={filters} onFilter={setFilters} />
           )}
         </Tabs.Panel>
-      </Tabs>
-    </Page>
+      </Page>
+    </Tabs>
   );
 }

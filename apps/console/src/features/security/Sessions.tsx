@@ -14,7 +14,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { personText, roleTitle } from '../../domain/people/person-text.ts';
 import { RenewalText } from '../../domain/people/RenewalText.tsx';
-import { formatCount, formatExact } from '../../lib/format/format.ts';
+import { formatExact } from '../../lib/format/format.ts';
 import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
@@ -80,6 +80,8 @@ export function Sessions({ filters, onFilter }: SecurityListProps) {
   const paging = usePaging(filters, onFilter, list.data?.sessions, list.data?.total);
   const { q, area, role } = sessionParameters(filters);
   const shown = { q, area, role };
+  // The way back stands above the list, the way further down below it.
+  const counts = <AreaCounts area={area} areas={list.data?.areas} />;
   return (
     <div className={styles.stack}>
       <FilterBar
@@ -90,8 +92,8 @@ export function Sessions({ filters, onFilter }: SecurityListProps) {
         onChange={onFilter}
         choices={CHOICES}
       />
-      <AreaCounts area={area} areas={list.data?.areas} />
-      <Panel title="Sessions" note={list.data && formatCount(list.data.total, 'open session')} flush>
+      {area && counts}
+      <Panel flush>
         <FormerRows former={list.isPlaceholderData}>
           <ListOrCards
             label="Active sessions"
@@ -124,6 +126,7 @@ export function Sessions({ filters, onFilter }: SecurityListProps) {
           />
         </FormerRows>
       </Panel>
+      {!area && counts}
       {sessionToEnd && <EndSessionDialog session={sessionToEnd} onClose={() => setSessionToEnd(null)} />}
     </div>
   );

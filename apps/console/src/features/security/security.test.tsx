@@ -112,6 +112,7 @@ describe('the system status', () => {
     expect(await screen.findByRole('row', { name: /Bola Ade/ })).toBeVisible();
     down = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('tab', { name: 'System status' }));
     expect(await screen.findByText('All 8 parts work')).toBeVisible();
   });
 });

@@ -145,11 +145,11 @@ function SaveBar({ changes, blocked, busy, onSave, onDiscard }: SaveBarProps) {
         {state} {!none && blocked}
       </span>
       {!none && (
-        <Button variant="default" size="md" onClick={onDiscard} disabled={busy}>
+        <Button variant="default" onClick={onDiscard} disabled={busy}>
           Discard changes
         </Button>
       )}
-      <Button size="md" onClick={onSave} loading={busy} disabled={none || blocked !== null} aria-describedby={id}>
+      <Button onClick={onSave} loading={busy} disabled={none || blocked !== null} aria-describedby={id}>
         Save Changes
       </Button>
     </div>

@@ -30,7 +30,7 @@ export function AskTakeover({ result, after }: { result: ResultDetail; after: nu
       The result has waited for more than {formatCount(after, 'hour')}. You can ask an administrator above your ward to
       take it over.
       <div>
-        <Button size="md" mt="xs" loading={ask.isPending} onClick={() => ask.mutate(result.version)}>
+        <Button mt="xs" loading={ask.isPending} onClick={() => ask.mutate(result.version)}>
           Ask for a takeover
         </Button>
       </div>

@@ -24,12 +24,12 @@ export function OtherWays({ wardAdmin, sms }: OtherWaysProps) {
     <section className={styles.card} aria-label="Other ways">
       <div className="row">
         {wardAdmin && (
-          <Button component="a" href={`tel:${wardAdmin.phone}`} size="md" variant="default">
+          <Button component="a" href={`tel:${wardAdmin.phone}`} variant="default">
             Call ward admin
           </Button>
         )}
         {sms && (
-          <Button component="a" href={smsLink(sms)} size="md" variant="default">
+          <Button component="a" href={smsLink(sms)} variant="default">
             Send by SMS
           </Button>
         )}

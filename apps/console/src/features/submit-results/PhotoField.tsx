@@ -54,14 +54,10 @@ export function PhotoField({ slot, photo, prepared, hasEarlier, onChange }: Phot
                 this phone until it is received.
               </Note>
               <div className={styles.buttons}>
-                <Button
-                  size="md"
-                  variant="default"
-                  onClick={() => onChange({ ...photo, turn: (photo.turn + 90) % 360 })}
-                >
+                <Button variant="default" onClick={() => onChange({ ...photo, turn: (photo.turn + 90) % 360 })}>
                   Rotate
                 </Button>
-                <Button size="md" variant="default" onClick={() => onChange(null)}>
+                <Button variant="default" onClick={() => onChange(null)}>
                   Remove
                 </Button>
               </div>
@@ -77,10 +73,10 @@ export function PhotoField({ slot, photo, prepared, hasEarlier, onChange }: Phot
           )}
           <PhotoAdvice slot={slot} photo={photo} />
           <div className={styles.buttons}>
-            <Button size="md" variant="default" onClick={photograph}>
+            <Button variant="default" onClick={photograph}>
               {photo ? 'Take again' : 'Take photo'}
             </Button>
-            <Button size="md" variant="default" onClick={choose}>
+            <Button variant="default" onClick={choose}>
               Choose file
             </Button>
           </div>

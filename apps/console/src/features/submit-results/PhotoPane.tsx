@@ -33,13 +33,7 @@ export function PhotoPane({ photo, fileId }: PhotoPaneProps) {
   const open = opened === true;
   if (!photo && fileId === null) return null;
   const toggle = (words: string) => (
-    <Button
-      variant="default"
-      size="md"
-      aria-expanded={open}
-      autoFocus={opened !== null}
-      onClick={() => setOpened(!open)}
-    >
+    <Button variant="default" aria-expanded={open} autoFocus={opened !== null} onClick={() => setOpened(!open)}>
       {words}
     </Button>
   );

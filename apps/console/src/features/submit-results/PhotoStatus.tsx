@@ -60,7 +60,7 @@ export function PhotoStatus(props: PhotoStatusProps) {
           <span className={styles.sumLine}>
             The original photo ({formatBytes(original.photo?.blob.size ?? 0)}) is kept on this phone and sent on Wi-Fi.
           </span>
-          <Button size="md" variant="default" onClick={() => void photoOutbox.release(userId, original.key)}>
+          <Button variant="default" onClick={() => void photoOutbox.release(userId, original.key)}>
             Send it now
           </Button>
         </div>

@@ -134,7 +134,6 @@ export function ReceiptView(props: ReceiptViewProps) {
             </>
           )}
           <Button
-            size="md"
             variant="default"
             onClick={() => void copy(wholeReceipt(receipt, unit, resultFigures(sheet, parties)))}
           >
@@ -142,11 +141,11 @@ export function ReceiptView(props: ReceiptViewProps) {
           </Button>
         </details>
         <div className="row" style={{ marginTop: 12 }}>
-          <Button size="md" variant="default" onClick={() => void copy(text)}>
+          <Button variant="default" onClick={() => void copy(text)}>
             Copy receipt
           </Button>
           {canShare && (
-            <Button size="md" variant="default" onClick={share}>
+            <Button variant="default" onClick={share}>
               Share receipt
             </Button>
           )}

@@ -158,7 +158,7 @@ export function SheetForm(props: SheetFormProps) {
       ))}
       <VisuallyHidden role="status">{spoken(fields, form.last, problemAt, checks)}</VisuallyHidden>
       {emptyVotes.length > 0 && (
-        <Button variant="default" size="md" onClick={fillZeros}>
+        <Button variant="default" onClick={fillZeros}>
           Fill empty fields with 0
         </Button>
       )}

@@ -25,7 +25,7 @@ export function InviteCode({ user, big = false }: InviteCodeProps) {
       {reveal.data ? (
         <CopyCode code={reveal.data.code} what="invite code" big={big} />
       ) : invite.mine ? (
-        <Button size="sm" variant="default" loading={reveal.isPending} onClick={() => reveal.mutate()}>
+        <Button variant="default" loading={reveal.isPending} onClick={() => reveal.mutate()}>
           Show invite code
         </Button>
       ) : (

@@ -58,21 +58,20 @@ interface ActionsProps {
   onView: (user: User) => void;
   onTask: (task: Task) => void;
   /** 44 pixels on a phone. */
-  size?: number;
 }
 
 /** View, and for whom the reader manages a menu of the rest. */
-export function UserActions({ user, onView, onTask, size = 32 }: ActionsProps) {
+export function UserActions({ user, onView, onTask }: ActionsProps) {
   const actions = actionsFor(user);
   return (
     <div className="beside gap-4">
-      <ActionIcon variant="subtle" size={size} aria-label={`View ${user.name}`} onClick={() => onView(user)}>
+      <ActionIcon variant="subtle" aria-label={`View ${user.name}`} onClick={() => onView(user)}>
         <IconEye size={18} aria-hidden />
       </ActionIcon>
       {actions.length > 0 ? (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" size={size} aria-label={`Actions for ${user.name}`}>
+            <ActionIcon variant="subtle" aria-label={`Actions for ${user.name}`}>
               <IconDotsVertical size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>

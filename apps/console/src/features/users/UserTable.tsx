@@ -71,7 +71,7 @@ export function UserTable(props: UserTableProps) {
     side: (
       <div className="beside gap-4">
         {tickOf(user)}
-        <UserActions user={user} onView={onView} onTask={onTask} size={44} />
+        <UserActions user={user} onView={onView} onTask={onTask} />
       </div>
     ),
     body: (

@@ -60,7 +60,15 @@ function PendingApprovals() {
 }
 
 /** Only what the reader may do is offered; what is created by a request says so in its form. */
-function HeaderActions({ offers, onTask }: { offers: Offers | undefined; onTask: (task: Task) => void }) {
+function HeaderActions({
+  offers,
+  filters,
+  onTask,
+}: {
+  offers: Offers | undefined;
+  filters: Filters;
+  onTask: (task: Task) => void;
+}) {
   const readsApprovals = useReadsApprovals();
   if (!offers) return <Skeleton className={styles.actionsToCome} />;
   // Users who can only request a new user use Create User.
@@ -68,6 +76,7 @@ function HeaderActions({ offers, onTask }: { offers: Offers | undefined; onTask:
   return (
     <>
       {readsApprovals && <PendingApprovals />}
+      <ExportButton filters={filters} />
       {offers.import && (
         <Button
           variant="default"
@@ -148,7 +157,7 @@ export function UsersPage() {
     <Page
       title="User Management"
       context={<ScopeCard />}
-      actions={<HeaderActions offers={summary.isPending ? undefined : offers} onTask={start} />}
+      actions={<HeaderActions offers={summary.isPending ? undefined : offers} filters={filters} onTask={start} />}
     >
       <NeedsWrite module="user_management" />
       <UserFilters
@@ -194,8 +203,7 @@ function ExportButton({ filters }: { filters: Filters }) {
   return (
     <Button
       variant="default"
-      size="xs"
-      leftSection={<IconDownload size={14} aria-hidden />}
+      leftSection={<IconDownload size={16} aria-hidden />}
       loading={save.isPending}
       onClick={() => save.mutate()}
     >
@@ -227,7 +235,6 @@ function UserFilters({ filters, onChange, summary = '' }: UserFiltersProps) {
       onChange={onChange}
       choices={CHOICES}
       summary={summary}
-      actions={<ExportButton filters={filters} />}
       clearLabel="Clear All Filters"
       chips={{ place: usePlaceChip(filters.place) }}
     >

@@ -1,8 +1,10 @@
 import type { ChatMessage } from '@ec/contract/chat/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { ROLES } from '@ec/contract/permissions/roles';
+import { pictureUrl } from '@ec/contract/pictures/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WorkContext } from '../../platform/http/context.ts';
+import { maySeePicture } from '../pictures/rules.ts';
 import { type Cards, loadCards } from './cards.ts';
 import { readThroughAll } from './channel-queries.ts';
 import type { MessageRow } from './queries.ts';
@@ -21,6 +23,9 @@ function toMessage(actor: Actor, row: MessageRow, seen: { cards: Cards; readThro
     senderName: row.senderName,
     senderRole: ROLES[row.senderRole].title,
     role: row.senderRole,
+    senderPictureUrl: maySeePicture(actor, { id: row.senderId, area: row.senderArea })
+      ? pictureUrl(row.pictureId)
+      : null,
     content: row.content,
     fileId: row.fileId,
     link: row.link === null ? null : seen.cards(row.link),

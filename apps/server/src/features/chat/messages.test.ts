@@ -324,3 +324,22 @@ it('keeps what was sent where the sender has left since, under the name and role
   });
   expect((await send(admin, IKEJA, 'From elsewhere')).status).toBe(404);
 });
+
+it('leads to the picture of its sender where the reader may see it, and to none of a deleted user', async () => {
+  const { ward } = await createWard(test.database.db, 1);
+  const admin = await test.as('ward_admin', ward);
+  const [picture] = (
+    await sql<{ id: string }>`with f as (insert into files (id, sha256, size, type, width, height, purpose, created_at)
+        values (gen_random_uuid(), sha256('picture'), 1, 'image/jpeg', 1, 1, 'profile_picture', now()) returning id)
+      update users set profile_picture_id = f.id from f where users.id = ${admin.person.id} returning f.id`.execute(
+      test.database.db,
+    )
+  ).rows;
+  const { id } = await say(admin, LAGOS, 'Who has the stamp pads?');
+  const seenBy = async (client: Client) =>
+    (await page(client, LAGOS, `around=${id}`)).messages.find((each) => each.id === id)?.senderPictureUrl;
+  const url = `/api/profile-pictures/${picture?.id}.jpg`;
+  expect([await seenBy(admin), await seenBy(state), await seenBy(epe)]).toEqual([url, url, null]);
+  await sql`update users set status = 'DELETED' where id = ${admin.person.id}`.execute(test.database.db);
+  expect(await seenBy(state)).toBeNull();
+});

@@ -21,6 +21,10 @@ export interface MessageRow {
   senderId: UserId;
   senderName: string;
   senderRole: Role;
+  /** Where the sender belongs now. */
+  senderArea: LocationId | null;
+  /** Null without a picture and of deleted users. */
+  pictureId: FileId | null;
   content: string;
   fileId: FileId | null;
   link: MessageLink | null;
@@ -33,7 +37,8 @@ export interface MessageRow {
 }
 
 const COLUMNS = sql`m.id, m.channel_id as "channelId", m.sender_id as "senderId", s.name as "senderName",
-  m.sender_role as "senderRole", m.content, m.file_id as "fileId", m.link, m.idempotency_key as key,
+  m.sender_role as "senderRole", s.area_id as "senderArea",
+  case when s.status <> 'DELETED' then s.profile_picture_id end as "pictureId", m.content, m.file_id as "fileId", m.link, m.idempotency_key as key,
   m.created_at as "createdAt", m.ended_as as "endedAs", m.end_reason as reason,
   case when e.id is not null then json_build_object('id', e.id, 'name', e.name, 'role', e.role) end as "endedBy",
   (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'role', p.role) order by p.name), '[]')

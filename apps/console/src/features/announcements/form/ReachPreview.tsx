@@ -39,7 +39,7 @@ export function ReachPreview({ audience }: { audience: ReachRequest }) {
       ) : error ? (
         <>
           <span>How many people it reaches could not be counted: {errorMessage(error)}</span>
-          <Button variant="subtle" size="compact-sm" onClick={() => void query.refetch()}>
+          <Button variant="subtle" size="xs" onClick={() => void query.refetch()}>
             Retry
           </Button>
         </>

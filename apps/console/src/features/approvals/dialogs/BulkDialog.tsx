@@ -69,7 +69,7 @@ export function BulkDialog({ requests, kept, onDone, onClose }: BulkDialogProps)
             </ul>
           </div>
           <Radio.Group label="What is to happen to them" {...form.field('act')}>
-            <Group gap="lg" mih={44}>
+            <Group gap="lg">
               <Radio value="approve" label="Approve" />
               <Radio value="reject" label="Reject" />
             </Group>

@@ -41,7 +41,6 @@ function RequiredInfoLines({ lines, onChange }: LinesProps) {
           />
           <ActionIcon
             variant="default"
-            size={44}
             aria-label={`Remove requirement ${index + 1}`}
             disabled={lines.length === 1 && line === ''}
             onClick={() => remove(index)}
@@ -51,7 +50,7 @@ function RequiredInfoLines({ lines, onChange }: LinesProps) {
         </div>
       ))}
       {lines.length < MOST_LINES ? (
-        <Button variant="default" mih={44} onClick={() => changeAndFocus([...lines, ''], lines.length)}>
+        <Button variant="default" onClick={() => changeAndFocus([...lines, ''], lines.length)}>
           + Add another requirement
         </Button>
       ) : (

@@ -102,7 +102,7 @@ function UnitChoice({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
       <PlaceFields value={places} onChange={setPlaces} depth="pollingUnit" />
       <div className={styles.unitFoot}>
         {!unit && <span className="hint">Choose a polling unit first</span>}
-        <Button size="md" variant="default" disabled={!unit} onClick={() => unit && onAttach(unit)}>
+        <Button variant="default" disabled={!unit} onClick={() => unit && onAttach(unit)}>
           Attach polling unit
         </Button>
       </div>

@@ -162,7 +162,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
               {...mentioning.fieldProps}
             />
             <ActionIcon
-              size={44}
+              size="lg"
               variant="default"
               aria-label="Attach a picture"
               title="Attach a picture"
@@ -171,7 +171,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
               <IconPhoto size={20} aria-hidden />
             </ActionIcon>
             <ActionIcon
-              size={44}
+              size="lg"
               variant="default"
               aria-label="Attach result or polling unit"
               title="Attach result or polling unit"
@@ -184,7 +184,6 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
             </ActionIcon>
             <Button
               className={styles.send ?? ''}
-              size="md"
               leftSection={<IconSend size={18} aria-hidden />}
               disabled={blocked !== null}
               aria-describedby={ids.hint}

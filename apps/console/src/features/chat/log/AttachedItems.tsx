@@ -8,7 +8,7 @@ import type { MessageDraft } from '../composer/use-draft.ts';
 /** Takes something off the message again. */
 function TakeOff({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <ActionIcon size={44} variant="subtle" aria-label={label} title={label} onClick={onClick}>
+    <ActionIcon variant="subtle" aria-label={label} title={label} onClick={onClick}>
       <IconX size={18} aria-hidden />
     </ActionIcon>
   );

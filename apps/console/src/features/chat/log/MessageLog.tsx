@@ -43,7 +43,7 @@ function MoreButton({ label, reading, onMore }: { label: string; reading: Readin
   return (
     <div className={styles.more}>
       {reading.error && <span role="alert">{errorMessage(reading.error)}</span>}
-      <Button variant="subtle" size="md" loading={reading.isPending} onClick={onMore}>
+      <Button variant="subtle" loading={reading.isPending} onClick={onMore}>
         {reading.error ? 'Retry' : label}
       </Button>
     </div>
@@ -159,7 +159,6 @@ export function MessageLog(props: MessageLogProps) {
       {!atEnd && (
         <Button
           className={styles.pill ?? ''}
-          size="md"
           radius="xl"
           loading={isJumping}
           leftSection={<IconArrowDown size={16} aria-hidden />}

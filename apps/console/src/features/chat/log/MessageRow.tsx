@@ -41,7 +41,7 @@ interface MessageRowProps {
 function Head({ message, own }: { message: ChatMessage; own: boolean }) {
   return (
     <div className={styles.head}>
-      {!own && <Avatar name={message.senderName} src={null} size={24} />}
+      {!own && <Avatar name={message.senderName} src={message.senderPictureUrl} size={24} />}
       <span className="bold">{own ? 'You' : <bdi>{message.senderName}</bdi>}</span>{' '}
       <span className={styles.role} data-role={message.role}>
         {message.senderRole}
@@ -163,18 +163,18 @@ function MessageActions({ message, onTakeOut }: MessageActionsProps) {
   return (
     <div className={styles.actions}>
       {content && (
-        <Button variant="default" size="md" onClick={() => void copy()}>
+        <Button variant="default" onClick={() => void copy()}>
           Copy text
         </Button>
       )}
       {can.withdraw && left > 0 && (
-        <Button variant="default" size="md" onClick={() => onTakeOut('withdraw')}>
+        <Button variant="default" onClick={() => onTakeOut('withdraw')}>
           Withdraw ({leftText(left)} left)
         </Button>
       )}
       {can.withdraw && left === 0 && <span className="hint">It can no longer be withdrawn.</span>}
       {can.remove && (
-        <Button variant="default" size="md" onClick={() => onTakeOut('remove')}>
+        <Button variant="default" onClick={() => onTakeOut('remove')}>
           Remove…
         </Button>
       )}

@@ -50,17 +50,16 @@ export function PendingRow({ message, channelName }: { message: Shown; channelNa
       </span>
       {(failed || idle) && (
         <div className={styles.actions}>
-          <Button variant="default" size="md" onClick={() => void outbox.retry(message.key)}>
+          <Button variant="default" onClick={() => void outbox.retry(message.key)}>
             Try again
           </Button>
           {failed && message.link && message.content && (
-            <Button variant="default" size="md" onClick={() => void outbox.retryWithoutLink(message.key)}>
+            <Button variant="default" onClick={() => void outbox.retryWithoutLink(message.key)}>
               Send without the link
             </Button>
           )}
           <Button
             variant="default"
-            size="md"
             onClick={() => {
               rememberFocus();
               setAsking(true);

@@ -58,7 +58,7 @@ export function SearchHits({ q, channels }: { q: string; channels: readonly Chat
       </ul>
       {error && <ErrorView title="Older messages could not be searched" error={error} onRetry={fetchNextPage} />}
       {hasNextPage && !error && (
-        <Button variant="subtle" size="md" fullWidth loading={isFetching} onClick={() => void fetchNextPage()}>
+        <Button variant="subtle" fullWidth loading={isFetching} onClick={() => void fetchNextPage()}>
           Older messages
         </Button>
       )}

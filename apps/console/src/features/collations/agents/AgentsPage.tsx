@@ -77,7 +77,7 @@ export function AgentsPage() {
       key: 'act',
       header: 'Action',
       cell: (agent) => (
-        <Button size="md" variant="default" onClick={() => setEnding(agent)}>
+        <Button variant="default" onClick={() => setEnding(agent)}>
           End<span className="spoken"> the assignment of {agent.person.name}</span>
         </Button>
       ),

@@ -17,21 +17,18 @@ export function NotesFields({ form, parties }: NotesFieldsProps) {
   return (
     <div className={styles.notes}>
       <NativeSelect
-        size="md"
         label="Where the figures come from"
         description={SOURCE_WORDS[values.source].hint}
         data={CollationSource.options.map((value) => ({ value, label: SOURCE_WORDS[value].label }))}
         {...field('source')}
       />
       <TextInput
-        size="md"
         label="Collation officer"
         description="The name as it stands on the form"
         maxLength={160}
         {...field('officerName')}
       />
       <MultiSelect
-        size="md"
         label="Agents who signed"
         description="The parties whose agents signed the form"
         data={parties.filter((party) => party !== 'Others')}
@@ -41,7 +38,6 @@ export function NotesFields({ form, parties }: NotesFieldsProps) {
         {...field('signedBy')}
       />
       <NativeSelect
-        size="md"
         label="Stamp"
         description="Whether the form is stamped"
         data={[

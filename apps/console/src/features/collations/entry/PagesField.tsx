@@ -44,7 +44,6 @@ export function PagesField({ id, pages, first = 1, onChange, shown, onShow, prog
           <div className={styles.pages}>
             <Button
               id={id}
-              size="md"
               variant="default"
               leftSection={<IconCamera size={18} aria-hidden />}
               disabled={busy}
@@ -53,7 +52,6 @@ export function PagesField({ id, pages, first = 1, onChange, shown, onShow, prog
               Take a photo
             </Button>
             <Button
-              size="md"
               variant="default"
               leftSection={<IconPhoto size={18} aria-hidden />}
               disabled={busy}
@@ -68,7 +66,6 @@ export function PagesField({ id, pages, first = 1, onChange, shown, onShow, prog
               {pages.map((page, index) => (
                 <li key={page.id} className="line">
                   <Button
-                    size="md"
                     variant={page.id === shown ? 'light' : 'default'}
                     aria-pressed={page.id === shown}
                     onClick={() => onShow(page.id)}
@@ -76,7 +73,7 @@ export function PagesField({ id, pages, first = 1, onChange, shown, onShow, prog
                     Page {index + first}
                   </Button>
                   <CloseButton
-                    size={44}
+                    size="var(--ec-control)"
                     aria-label={`Remove page ${index + first}`}
                     disabled={busy}
                     onClick={() => onChange(pages.filter(({ id: other }) => other !== page.id))}

@@ -50,10 +50,10 @@ export function Receipt({ receipt, form }: ReceiptProps) {
         </Facts>
       </Panel>
       <div className="row">
-        <Button size="md" component={Link} to="/collations">
+        <Button component={Link} to="/collations">
           All forms
         </Button>
-        <Button size="md" variant="default" component={Link} to={`/collations/${receipt.id}`}>
+        <Button variant="default" component={Link} to={`/collations/${receipt.id}`}>
           Open this form
         </Button>
       </div>

@@ -37,7 +37,6 @@ export function RowStepper({ grid, places }: RowStepperProps) {
   return (
     <div className="stack">
       <NativeSelect
-        size="md"
         label={`Row (${formatNumber(filled)} of ${formatCount(places.length, 'place')} filled in)`}
         value={step.code}
         onChange={(event) => go(steps.findIndex(({ code }) => code === event.currentTarget.value))}

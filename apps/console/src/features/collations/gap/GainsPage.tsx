@@ -115,7 +115,8 @@ function Gains({ gains, choice }: { gains: CollationGains; choice: AreaChoiceSta
   const none = <EmptyState title="No form held here differs from our own sheets or from the forms below it." />;
   return (
     <>
-      <Panel title="Own count and form" flush>
+      <Panel flush>
+        <h2 className="spoken">Own count and form</h2>
         <DataTable
           label="Own count and form by party"
           columns={columns}

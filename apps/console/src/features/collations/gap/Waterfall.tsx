@@ -112,7 +112,7 @@ export function Waterfall({ gap, declared }: { gap: CollationGap; declared: numb
         term &&
         term.collationId &&
         (term.resultId ?? term.childCollationId) && (
-          <Button size="md" variant="default" onClick={() => setOpened(term)}>
+          <Button variant="default" onClick={() => setOpened(term)}>
             Both photos<span className="spoken"> of {where}</span>
           </Button>
         ),

@@ -95,7 +95,7 @@ export function Comparison({ form }: { form: CollationDetail }) {
   const hasPhotos = ({ resultId, childCollationId }: ComparedRow) => resultId !== null || childCollationId !== null;
   const photos = (row: ComparedRow) =>
     hasPhotos(row) && (
-      <Button size="md" variant="default" onClick={() => setOpened(row)}>
+      <Button variant="default" onClick={() => setOpened(row)}>
         Both photos<span className="spoken"> of {placeOf(row)}</span>
       </Button>
     );

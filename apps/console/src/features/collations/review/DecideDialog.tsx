@@ -73,7 +73,6 @@ export function DecideDialog({ decision, on, request, onClose, onDone, onRefused
       {unseen && <Note kind="warn">There is no photo of the form. Write what you verified the figures by.</Note>}
       {decision === 'return' && (
         <NativeSelect
-          size="md"
           label="Ground"
           data={RETURN_GROUNDS.map((value) => ({ value, label: GROUNDS[value] }))}
           {...form.field('ground')}

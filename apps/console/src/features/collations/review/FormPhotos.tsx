@@ -33,7 +33,6 @@ export function FormPhotos({ photos, alt }: FormPhotosProps) {
           {photos.map(({ fileId }, index) => (
             <Button
               key={fileId}
-              size="md"
               variant={index === at ? 'light' : 'default'}
               aria-pressed={index === at}
               onClick={() => setAt(index)}

@@ -56,7 +56,6 @@ export function FormReview({ form, onReload }: FormReviewProps) {
             <strong>Another user decided, or a new version came in the meantime.</strong>
             <div>{overtaken}</div>
             <Button
-              size="md"
               mt="xs"
               variant="default"
               onClick={() => {

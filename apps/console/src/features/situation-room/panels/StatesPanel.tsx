@@ -50,7 +50,6 @@ export function StatesPanel({ electionId, states, basis, measure, view, set }: S
         <SegmentedControl
           size="xs"
           aria-label="Show as"
-          classNames={{ label: styles.choiceLabel ?? '' }}
           data={VIEWS}
           value={view}
           onChange={(next) => set({ view: next })}
@@ -62,7 +61,6 @@ export function StatesPanel({ electionId, states, basis, measure, view, set }: S
           size="xs"
           aria-label="Measure"
           className={styles.choice}
-          classNames={{ label: styles.choiceLabel ?? '' }}
           data={[...MEASURES]}
           value={measure}
           onChange={(next) => set({ measure: next })}

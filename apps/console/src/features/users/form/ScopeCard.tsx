@@ -114,11 +114,11 @@ export function ScopeCard() {
           <details className={styles.scopeCounts} onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary className="opener medium">By region and role</summary>
             <div className={styles.scopePanel}>
+              <p className={styles.scopeText}>{data.scope.description}</p>
               <Summary summary={data} />
               {open && <PollingUnits />}
             </div>
           </details>
-          <span className={styles.scopeText}>{data.scope.description}</span>
         </>
       ) : (
         <Skeleton role="status" aria-label="Loading your scope" className={styles.noteToCome} />

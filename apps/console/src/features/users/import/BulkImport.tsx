@@ -25,16 +25,8 @@ function WayTabs({ byText, byFile, first }: TabsProps) {
   return (
     <Tabs value={tab} onChange={setTab}>
       <Tabs.List mb="md">
-        {byText.length > 0 && (
-          <Tabs.Tab value="text" mih={44}>
-            From text
-          </Tabs.Tab>
-        )}
-        {byFile.length > 0 && (
-          <Tabs.Tab value="file" mih={44}>
-            From a file
-          </Tabs.Tab>
-        )}
+        {byText.length > 0 && <Tabs.Tab value="text">From text</Tabs.Tab>}
+        {byFile.length > 0 && <Tabs.Tab value="file">From a file</Tabs.Tab>}
       </Tabs.List>
       {byText.length > 0 && (
         <Tabs.Panel value="text" className="stack">

@@ -29,8 +29,7 @@ function Earlier({ imports, onShow }: { imports: readonly UserImport[]; onShow: 
             </div>
             <Button
               variant="subtle"
-              size="compact-sm"
-              mih={44}
+              size="xs"
               onClick={() => onShow(one.id)}
               aria-label={`Show the import of ${one.fileName}`}
             >
