@@ -3,16 +3,19 @@ import { menuFor } from '@ec/contract/permissions/decide-access';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import { type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 import type { Page } from '@playwright/test';
-import { DIALOGS, PARTS, RECORDS, type Screen, screensOf } from '../pages/screens.ts';
+import { DIALOGS, LISTS, PARTS, RECORDS, type Screen, screensOf } from '../pages/screens.ts';
 import { Shell } from '../pages/shell.ts';
 import { accountOf } from '../support/accounts.ts';
 import { callApi } from '../support/people.ts';
 import { ask } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { expectWholePage, goTo, onlooker } from '../support/walk.ts';
+import { expectHighList, expectWholePage, goTo, onlooker } from '../support/walk.ts';
 
 /** What axe has seen holds for all roles at this size. */
 const lookAt = onlooker();
+
+/** Those without notes above a list that they may only read. */
+const NATIONAL: readonly Role[] = ['super_admin', 'national_admin'];
 
 /** Opens what a page opens over itself, looks at it, and closes it as Escape does. */
 async function lookAtDialogs(page: Page, { path }: Screen): Promise<void> {
@@ -84,6 +87,7 @@ for (const role of ROLE_IDS) {
         await expectWholePage(page, screen.title);
         await expect(page.getByRole('banner').getByText('Rehearsal', { exact: true })).toBeVisible();
         await lookAt(page);
+        if (LISTS.has(screen.path) && NATIONAL.includes(role)) await expectHighList(page);
         await lookAtDialogs(page, screen);
         await lookAtParts(page, screen);
         await lookAtRecords(page, screen);

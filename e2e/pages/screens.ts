@@ -82,6 +82,24 @@ export const PARTS: Partial<Record<RoutePath, readonly RegExp[]>> = {
   '/settings': [/^Security$/, /^Notifications$/, /^Election$/],
 };
 
+/** Pages that are a list, whose first row stands near the top. */
+export const LISTS: ReadonlySet<RoutePath> = new Set<RoutePath>([
+  '/review',
+  '/disputes',
+  '/affected-units',
+  '/users',
+  '/approvals',
+  '/permissions',
+  '/super-admin',
+  '/moderator-management',
+  '/announcements',
+  '/notifications',
+  '/audit-logs',
+  '/security',
+  '/geographical-data',
+  '/deliveries',
+]);
+
 /** The pages of one record, by the first link to them on another page. */
 export const RECORDS: Partial<Record<RoutePath, readonly { link: RegExp; title: RegExp }[]>> = {
   '/review': [{ link: /^\/review\/[^?]+/, title: /^Review, / }],

@@ -22,6 +22,21 @@ export async function goTo(page: Page, path: string): Promise<void> {
   );
 }
 
+/** Where the first row of the page's list begins, as its text: the journeys are compiled without the browser's types. */
+const FIRST_ROW = `(() => {
+  const rows = [...document.querySelectorAll('main :is(tbody tr, ul > li)')].filter((row) => {
+    const { width, height } = row.getBoundingClientRect();
+    return row.checkVisibility() && width > 200 && height > 8 && !row.closest('nav, [role=search], [role=tablist], [role=dialog]');
+  });
+  return rows.length === 0 ? 0 : Math.round(rows[0].getBoundingClientRect().top + scrollY);
+})()`;
+
+/** A list begins high on a screen of a desk. */
+export async function expectHighList(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 1280) return;
+  expect(await page.evaluate(FIRST_ROW), `the first row on ${page.url()}`).toBeLessThanOrEqual(260);
+}
+
 /** The page is there: one heading of the first level, and a title of its own for the tab. */
 export async function expectWholePage(page: Page, title?: RegExp): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 });
