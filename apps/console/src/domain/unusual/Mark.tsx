@@ -81,7 +81,7 @@ export function Mark({ mark, unit = false }: MarkProps) {
       <div className="row" data-print="none">
         {mark.twins.length > 0 && (
           <Button
-            size="compact-sm"
+            size="xs"
             variant="default"
             aria-expanded={photos}
             aria-label={`${photos ? 'Hide' : 'Compare'} the photos of ${code}`}
@@ -92,7 +92,7 @@ export function Mark({ mark, unit = false }: MarkProps) {
         )}
         {can.close && (
           <Button
-            size="compact-sm"
+            size="xs"
             variant="default"
             aria-label={`Close with explanation for ${code}`}
             onClick={() => setStep('close')}
@@ -101,12 +101,7 @@ export function Mark({ mark, unit = false }: MarkProps) {
           </Button>
         )}
         {can.reopen && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Reopen for ${code}`}
-            onClick={() => setStep('reopen')}
-          >
+          <Button size="xs" variant="default" aria-label={`Reopen for ${code}`} onClick={() => setStep('reopen')}>
             Reopen
           </Button>
         )}
