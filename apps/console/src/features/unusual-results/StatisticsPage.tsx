@@ -40,6 +40,7 @@ function digitWords({ counts, found }: Digits): string {
 }
 
 function Found({ data }: { data: UnusualStatistics }) {
+  const tests = [...data.percentages, ...data.digits].filter(({ found }) => found !== null).length;
   return (
     <>
       <Panel title="Turnout and share" note={formatCount(data.units, 'unit')}>
@@ -78,10 +79,9 @@ function Found({ data }: { data: UnusualStatistics }) {
         />
       </Panel>
       <p className="hint para">
-        {data.percentages.length + data.digits.filter(({ found }) => found !== null).length} tests are made on this
-        state. In 2023 whole percentages were as frequent as chance has them, and 1 of 23 tests of last digits by state
-        and party fell below p = 0.001 with a small difference. These figures say nothing about a single unit; look at
-        the unusual results and their photos.
+        {formatCount(tests, 'test')} made on this state. In 2023 whole percentages were as frequent as chance has them,
+        and 1 of 23 tests of last digits by state and party fell below p = 0.001 with a small difference. These figures
+        say nothing about a single unit; look at the unusual results and their photos.
       </p>
     </>
   );

@@ -197,5 +197,6 @@ it('draws the statistics of a state with what they need and what chance gives', 
   expect(screen.getByText('As chance has it: 396 whole, 401 ± 18 by chance')).toBeVisible();
   expect(screen.getByText('Too few: 709 units of the 1,000 that the test needs')).toBeVisible();
   expect(screen.getByText(/No difference that is both large and rare \(w 0\.058, p 0\.0003\)/)).toBeVisible();
+  expect(screen.getByText(/^2 tests made on this state\./)).toBeVisible();
   expect(calls.find(({ path }) => path === '/unusual/statistics')?.query.get('area')).toBe('24');
 });
