@@ -168,10 +168,10 @@ function Decision({ one }: { one: PublishedImport }) {
     <>
       {nothing && <p className="hint">Every unit of the file stands as it is, so there is nothing to store.</p>}
       <div className="end">
-        <Button variant="default" mih={44} disabled={!can.discard} onClick={() => setAsking('discard')}>
+        <Button variant="default" disabled={!can.discard} onClick={() => setAsking('discard')}>
           Discard the file
         </Button>
-        <Button mih={44} disabled={!can.store || nothing} onClick={() => setAsking('store')}>
+        <Button disabled={!can.store || nothing} onClick={() => setAsking('store')}>
           Store these sheets
         </Button>
       </div>
