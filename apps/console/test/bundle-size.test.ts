@@ -8,7 +8,7 @@ const SIGN_IN_LIMIT = 90 * 1024;
 // With what every page behind it stands on: the UI kit's base, the router and the query client.
 const APP_LIMIT = 172 * 1024;
 // All that a page needs, from the first byte on.
-const SUBMIT_LIMIT = 245 * 1024;
+const SUBMIT_LIMIT = 246 * 1024;
 // Its figures are painted in 1.1 s at most on the phone of the benchmarks; the last hour, the downloads of the shell and the marks of what is unusual took 8 KB of it.
 const DASHBOARD_LIMIT = 247 * 1024;
 // With the kit that all larger pages share, the columns a reader chooses and, of people, the change of several at once: what a first visit by address fetches when only the dashboard was here before.
