@@ -187,7 +187,9 @@ async function bringUp(
   const { DATABASE_OWNER_URL: ownerUrl = '' } = variables(files['database-owner.env']);
   log?.('The database is migrated, and three servers start');
   await migrate({ databaseUrl, ownerUrl });
-  const servers = await startServers(processes, folder, { ...env, DATABASE_URL: databaseUrl });
+  const reading = variables(files['database.env'])['READ_DATABASE_URL'] ?? '';
+  const addresses = { DATABASE_URL: databaseUrl, READ_DATABASE_URL: reading };
+  const servers = await startServers(processes, folder, { ...env, ...addresses });
   const proxy = await startNginx(
     processes,
     folder,

@@ -208,7 +208,7 @@ export async function buildApp(deps: {
   const reads = createReads(database, {
     url: config.readDatabaseUrl,
     max: config.databasePool,
-    events,
+    mostBehindSeconds: config.readMaxLagSeconds ?? 10,
     warn: (text) => fastify.log.warn(text),
   });
   const auditChain = createAuditChain(database, logError('audit chain'));

@@ -33,6 +33,8 @@ const COMMON = {
   unix_socket_directories: '',
   max_connections: '100',
   synchronous_commit: 'on',
+  // Without changes too, the replica hears from the primary each second.
+  wal_sender_timeout: '2s',
   fsync: 'off',
   full_page_writes: 'off',
 };

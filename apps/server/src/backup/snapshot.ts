@@ -1,6 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { followPrimary, PrimaryClient } from '../platform/database/primary.ts';
 import { has, inPublic, quoted, readApplied, readNumbers, readTables } from './catalogue.ts';
 import { BackupError, type Progress } from './error.ts';
 import type { DumpedTable, Manifest } from './manifest.ts';
@@ -12,7 +11,7 @@ const PLAIN_FORM = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'
 
 /** Opens a connection for `work` and always closes it. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new PrimaryClient(followPrimary(url), { connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // Without a listener a lost connection would end the process; the running statement fails in any case.
   client.on('error', () => undefined);
   await client.connect();

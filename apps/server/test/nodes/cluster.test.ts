@@ -1,9 +1,11 @@
+import { request } from 'node:https';
 import type { StreamMessage } from '@ec/contract/events/schemas';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingPackages } from '../../../../scripts/cluster/processes.ts';
 import { type Cluster, type RunningMachine, startCluster } from '../../../../scripts/cluster/start-cluster.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { call, until } from '../faults/calls.ts';
 import { expectNothingLost, type Ground, newUser, prepareGround } from '../faults/ground.ts';
 import { type Console, openConsole } from './consoles.ts';
 import { type Load, startLoad } from './load.ts';
@@ -39,6 +41,15 @@ async function expectBackAfter(what: string, moment: number): Promise<void> {
   const later = () => load.acknowledged.filter(({ sentAt }) => sentAt > moment).map(({ at }) => at - moment);
   await expect.poll(() => later().length, PATIENCE).toBeGreaterThan(0);
   console.log(`After ${what} a submission was taken ${Math.round(Math.min(...later()))} ms later`);
+}
+
+function statusOverTls(url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { rejectUnauthorized: false, agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    });
+    sent.on('error', reject).end();
+  });
 }
 
 describe.skipIf(missing.length > 0)('the cluster of deploy/cluster under load', () => {
@@ -77,6 +88,34 @@ describe.skipIf(missing.length > 0)('the cluster of deploy/cluster under load', 
     await first?.query(named);
     await expect(second?.query(named)).rejects.toThrow('prepared statement "a" already exists');
     for (const client of clients) await client.end();
+  });
+
+  it('serves by the nginx file that is deployed, over TLS too', async () => {
+    expect(await statusOverTls(`${cluster.secureOrigin}/api/ready`)).toBe(200);
+    expect(await statusOverTls(`${cluster.secureOrigin}/api/metrics`)).toBe(404);
+  });
+
+  it('is sent as much as a call takes, and a register of more than a sheet', async () => {
+    const send = async (path: string, bytes: number) => {
+      const headers = { 'content-type': 'text/csv', authorization: `Bearer ${ground.admin.token}` };
+      const body = new Uint8Array(bytes).fill(0x61);
+      return (await fetch(`${cluster.origin}/api${path}`, { method: 'POST', headers, body })).status;
+    };
+    const TOO_LARGE = 413;
+    expect(await send('/auth/login', 300 * 1024)).toBe(TOO_LARGE);
+    for (const path of ['/geographical-data/import', '/geographical-data/import/preview'])
+      expect(await send(path, 20 * 1024 * 1024)).not.toBe(TOO_LARGE);
+  });
+
+  it('searches the audit log on a replica, through PgBouncer', async () => {
+    for (const { origin } of cluster.servers) {
+      const read = async () => {
+        expect((await call(origin, 'GET', '/audit-logs', { token: ground.admin.token })).status).toBe(200);
+        const { text } = await call(origin, 'GET', '/metrics');
+        return Number(/^ec_reads_total\{from="replica"\} (\d+)/m.exec(text)?.[1]);
+      };
+      await expect.poll(read, PATIENCE).toBeGreaterThan(0);
+    }
   });
 
   it('takes submissions through nginx', async () => {
@@ -143,6 +182,19 @@ describe.skipIf(missing.length > 0)('the cluster of deploy/cluster under load', 
     thawMachine(former);
     await expectRejoined(cluster, former);
     await expectMore(4 * OFFICERS);
+  });
+
+  it('runs jobs, and reads reports from a replica', async () => {
+    const asked = await call(cluster.origin, 'POST', '/reports', {
+      token: ground.admin.token,
+      body: { template: 'election_summary', parameters: { election_id: ground.election } },
+    });
+    expect(asked.status, asked.text).toBeLessThan(300);
+    const { id } = asked.data<{ id: string }>();
+    await until(
+      (answer) => answer.data<{ status: string }>().status === 'completed',
+      () => call(cluster.origin, 'GET', `/reports/${id}`, { token: ground.admin.token }),
+    );
   });
 
   it('has lost neither a submission nor an event, and stored none twice', async () => {

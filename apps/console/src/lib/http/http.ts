@@ -1,41 +1,7 @@
 import type { ErrorBody } from '@ec/contract/base/error-body';
-import { JUST_WROTE_HEADER, JUST_WROTE_MS } from '@ec/contract/base/freshness';
 import type { Call, Received, Sent } from '@ec/contract/endpoints';
 import { markSynced } from '../stream/connection.ts';
 import { ApiError } from './api-error.ts';
-
-const KEY = 'ec:wroteAt';
-/** Writes that change no visible data and that every page begins with. */
-const UNSEEN = new Set<Call>(['POST /notifications/stream-ticket', 'POST /auth/refresh']);
-let wroteAt = 0;
-
-/**
- * Notes that a write was answered or given up, for this tab and others: what they read next must hold it. A write without
- * an answer may have been stored all the same.
- */
-export function noteWrite(call: Call): void {
-  if (UNSEEN.has(call)) return;
-  wroteAt = Date.now();
-  try {
-    localStorage.setItem(KEY, String(wroteAt));
-  } catch {
-    // A full or forbidden storage: this tab knows, and others are current within a second.
-  }
-}
-
-function lastWrite(): number {
-  try {
-    return Math.max(wroteAt, Number(localStorage.getItem(KEY) ?? 0));
-  } catch {
-    return wroteAt;
-  }
-}
-
-/** The header that requires reads to include this user's latest write, if there was one. */
-export function markJustWrote(headers: Headers): void {
-  const age = Date.now() - lastWrite();
-  if (age >= 0 && age < JUST_WROTE_MS) headers.set(JUST_WROTE_HEADER, '1');
-}
 
 const API_BASE = '/api';
 const API_TIMEOUT_MS = 10_000;
@@ -92,7 +58,6 @@ export async function request(call: Call, options: RequestOptions & Parts & Toke
   const [method = 'GET'] = call.split(' ');
   const headers = new Headers(options.headers);
   if (options.token) headers.set('authorization', `Bearer ${options.token}`);
-  if (method === 'GET') markJustWrote(headers);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   const body = options.body === undefined ? null : JSON.stringify(options.body);
 
@@ -121,7 +86,6 @@ export async function request(call: Call, options: RequestOptions & Parts & Toke
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', cancel);
-    if (method !== 'GET') noteWrite(call);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Call } from '@ec/contract/endpoints';
 import { ApiError } from './api-error.ts';
 import { markSynced } from '../stream/connection.ts';
-import { apiUrl, markJustWrote, parseErrorBody, type Parts } from './http.ts';
+import { apiUrl, parseErrorBody, type Parts } from './http.ts';
 
 export interface ReceiveOptions {
   signal?: AbortSignal | undefined;
@@ -59,7 +59,6 @@ export async function receiveFile(call: Call, token: string | null, options: Rec
   alive();
   try {
     const headers = new Headers(token ? { authorization: `Bearer ${token}` } : undefined);
-    markJustWrote(headers);
     const response = await fetch(apiUrl(call, options), { method: 'GET', headers, signal: controller.signal });
     if (response.status < 500) markSynced();
     if (!response.ok) throw ApiError.answered(response.status, parseErrorBody(await response.text()));

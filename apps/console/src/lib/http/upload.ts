@@ -1,7 +1,7 @@
 import type { Call, Received } from '@ec/contract/endpoints';
 import { ApiError } from './api-error.ts';
 import { markSynced } from '../stream/connection.ts';
-import { apiUrl, noteWrite, parseErrorBody, unwrap } from './http.ts';
+import { apiUrl, parseErrorBody, unwrap } from './http.ts';
 
 export interface UploadOptions {
   signal?: AbortSignal | undefined;
@@ -32,7 +32,6 @@ export function sendForm<C extends Call>(
     const end = (settle: () => void) => {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', cancel);
-      noteWrite(call);
       settle();
     };
     xhr.open('POST', apiUrl(call));

@@ -72,7 +72,6 @@ export async function exportEntries(
   const { db, actor, platform, transact } = context;
   await linkRecent(platform);
   const stand = await readChainStand(db);
-  const readAt = performance.now();
   const selection = await selectEntries(context, actor, filters, stand);
   const { position, hash } = stand.head;
   const warnings = standFaults(stand);
@@ -81,7 +80,7 @@ export async function exportEntries(
     await write.audit({ event: 'audit.exported', areaId: areaOf(actor), next });
   });
   return {
-    content: Readable.from(lines(await platform.reads.since(readAt), selection), { objectMode: false }),
+    content: Readable.from(lines(platform.database.db, selection), { objectMode: false }),
     head: stand.head,
     end: endOf(stand),
     warnings,

@@ -11,7 +11,7 @@ const READERS = { roles: NATIONAL_ROLES, module: 'audit_logs', privilege: 'canAc
 export function auditRoutes(router: Router): void {
   router.read(
     'GET /audit-logs',
-    { perMinute: COSTLY.search, access: READERS },
+    { perMinute: COSTLY.search, access: READERS, mayLag: true },
     async (context) => await listEntries(context, context.actor, context.query),
   );
   router.longWrite(

@@ -87,10 +87,6 @@ export function authRoutes(router: Router, perMinute: number): void {
       return { message: 'Password changed' };
     },
   );
-  router.read(
-    'GET /auth/me',
-    { access: 'signed-in', fresh: true },
-    async (context) => await readMe(context, context.actor),
-  );
+  router.read('GET /auth/me', { access: 'signed-in' }, async (context) => await readMe(context, context.actor));
   accountRoutes(router, perMinute);
 }

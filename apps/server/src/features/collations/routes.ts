@@ -41,11 +41,7 @@ async function detailOf(db: Db, actor: Actor, id: CollationId): Promise<Collatio
 
 export function collationRoutes(router: Router, render: RenderFile): void {
   const gaps = createGaps();
-  router.read(
-    'GET /collations/desk',
-    { fresh: true, access: ENTERERS },
-    async ({ db, actor }) => await collationDesk(db, actor),
-  );
+  router.read('GET /collations/desk', { access: ENTERERS }, async ({ db, actor }) => await collationDesk(db, actor));
 
   router.read(
     'GET /collations/blank',

@@ -26,7 +26,7 @@ const KEEP = { renewMs: 500, serveMs: 1000, most: 5000 };
 const KEEP_COUNTED = { renewMs: 10_000, serveMs: 60_000, most: 5000 };
 
 export function createSources(platform: Platform, snapshots: Snapshots, elections: CountedElections): Sources {
-  const kept = staleWhileRevalidate<object>({ ...KEEP, age: () => platform.reads.age() });
+  const kept = staleWhileRevalidate<object>(KEEP);
   const requests: Sources['requests'] = staleWhileRevalidate(KEEP_COUNTED);
   const hours = staleWhileRevalidate<object>(KEEP_COUNTED);
   platform.events.subscribe((events) => {

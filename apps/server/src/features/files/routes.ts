@@ -162,7 +162,7 @@ export function fileRoutes(
 
   router.read(
     'GET /files/:id',
-    { fresh: true, access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] } },
+    { access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] } },
     async (context) => {
       const { db, actor, params, query, reply } = context;
       const file = await findFile(db, actor, params.id, owners);

@@ -128,7 +128,10 @@ export interface Declarations {
 }
 
 /** Computes the tests of an election once per snapshot, for all readers. */
-export function createDeclarations(platform: Pick<Platform, 'events' | 'reads'>, snapshots: Snapshots): Declarations {
+export function createDeclarations(
+  platform: Pick<Platform, 'events' | 'database'>,
+  snapshots: Snapshots,
+): Declarations {
   const readWards = createCountedWards(platform);
   // An answer of the same snapshot is not made again for a record that was changed since, unless its key says so.
   const changes = new Map<ElectionId, number>();
@@ -139,7 +142,7 @@ export function createDeclarations(platform: Pick<Platform, 'events' | 'reads'>,
   const version = ({ election }: Snapshot) => changes.get(election.id) ?? 0;
   const load = async (snapshot: Snapshot) =>
     await snapshot.once(`declaration ${version(snapshot)}`, () =>
-      platform.reads.shared((db) => loadDeclaration(db, snapshot, readWards)),
+      loadDeclaration(platform.database.db, snapshot, readWards),
     );
 
   return {

@@ -69,14 +69,17 @@ function withNewer(tallies: readonly AreaTally[], newer: readonly AreaTally[]): 
 }
 
 /** Keeps one snapshot per election and source, which many readers share, and the answers that were computed from it. */
-export function createSnapshots({ events, reads, clock }: Pick<Platform, 'events' | 'reads' | 'clock'>): Snapshots {
+export function createSnapshots({
+  events,
+  database,
+  clock,
+}: Pick<Platform, 'events' | 'database' | 'clock'>): Snapshots {
   const answers = perSnapshot({ most: 20_000, maxAgeMs: ANSWER_MS });
   const changes = followChanges(events, () => answers.forget());
   const readings = staleWhileRevalidate<Reading>({
     ...CLEAN,
     most: 50,
     lifeOf: ({ startedAt }, key) => (changes.lastIn(key as CountKey) >= startedAt ? DIRTY : CLEAN),
-    age: () => reads.age(),
   });
 
   /** The answers of the snapshot that was read at this moment. */
@@ -100,9 +103,10 @@ export function createSnapshots({ events, reads, clock }: Pick<Platform, 'events
 
   /** Everything, as it is at one moment. */
   async function readWhole(electionId: ElectionId, source: Source): Promise<Figures> {
-    const [tallies, places] = await reads.shared((db) =>
-      Promise.all([listLgaTallies(db, electionId, source), listPlaces(db)]),
-    );
+    const [tallies, places] = await Promise.all([
+      listLgaTallies(database.db, electionId, source),
+      listPlaces(database.db),
+    ]);
     return { tallies, places: new Map(places.map((place) => [place.id, place])) };
   }
 
@@ -115,7 +119,7 @@ export function createSnapshots({ events, reads, clock }: Pick<Platform, 'events
     const since = performance.now() - before.latelyAt;
     const lately = since >= LATELY_MS;
     const what = { lgas, seconds: lately ? since / 1000 + LATE_SECONDS : 0 };
-    const newer = await reads.shared((db) => listChangedLgaTallies(db, electionId, source, what));
+    const newer = await listChangedLgaTallies(database.db, electionId, source, what);
     const { places, tallies } = before.figures;
     const figures = { tallies: withNewer(tallies, newer), places };
     return { figures, wholeAt: before.wholeAt, latelyAt: lately ? now : before.latelyAt };
@@ -123,12 +127,11 @@ export function createSnapshots({ events, reads, clock }: Pick<Platform, 'events
 
   async function read(electionId: ElectionId, source: Source, previous?: Promise<Reading>): Promise<Reading> {
     const before = await previous;
-    const asOf = new Date(clock.now().getTime() - reads.age());
-    // A replica that is read from holds all events received so far, but not changes without an event.
+    const asOf = clock.now();
     const readAt = performance.now();
     const [election, read] = await Promise.all([
-      reads.shared((db) => findElectionRow(db, electionId, [NATION])),
-      readFigures(electionId, source, before, readAt - reads.age()),
+      findElectionRow(database.db, electionId, [NATION]),
+      readFigures(electionId, source, before, readAt),
     ]);
     const snapshot = election && {
       election,

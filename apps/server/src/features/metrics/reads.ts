@@ -1,12 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Reads } from '../../platform/database/reads.ts';
 
-/** Registers where calls read and the lag of each replica; the replica series exist only with replicas. */
+/** Registers where reads that may be some seconds old went, and the lag of the replica; its series exist only with one. */
 export function followReads(registry: Registry, reads: Reads): void {
   const registers = [registry];
   new Counter({
     name: 'ec_reads_total',
-    help: 'Readings (of a call, of figures that many share, of a report or an export), by where they were',
+    help: 'Reads that may be some seconds old, by where they were',
     labelNames: ['from'],
     registers,
     collect() {
@@ -17,7 +17,7 @@ export function followReads(registry: Registry, reads: Reads): void {
   });
   new Counter({
     name: 'ec_read_fallbacks_total',
-    help: 'Statements that a replica failed and the primary answered',
+    help: 'Reads that the replica failed and the primary answered',
     registers,
     collect() {
       this.reset();
@@ -26,23 +26,22 @@ export function followReads(registry: Registry, reads: Reads): void {
   });
   new Gauge({
     name: 'ec_replica_up',
-    help: '1 while the replica answers and follows the database, however far behind',
+    help: '1 while the replica says how far behind it is',
     labelNames: ['replica'],
     registers,
     collect() {
-      for (const { name, up } of reads.replicas) this.set({ replica: name }, up ? 1 : 0);
+      if (reads.replica) this.set({ replica: reads.replica.name }, reads.replica.lagSeconds === undefined ? 0 : 1);
     },
   });
   new Gauge({
     name: 'ec_replica_lag_seconds',
-    help: 'How long ago the replica was last known to hold all that had been committed',
+    help: 'How far behind the replica is',
     labelNames: ['replica'],
     registers,
     collect() {
       this.reset();
-      for (const { name, behindMs } of reads.replicas) {
-        if (behindMs !== undefined) this.set({ replica: name }, behindMs / 1000);
-      }
+      const { name, lagSeconds } = reads.replica ?? {};
+      if (name !== undefined && lagSeconds !== undefined) this.set({ replica: name }, lagSeconds);
     },
   });
 }

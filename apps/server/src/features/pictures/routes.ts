@@ -38,16 +38,12 @@ export function pictureRoutes(router: Router, platform: Platform): void {
     },
   );
 
-  router.read(
-    'GET /users/profile-picture-status',
-    { fresh: true, access: own },
-    async ({ db, actor, organisation }) => ({
-      requiresProfilePicture:
-        isAskedForPicture(actor.role, organisation.electionMode) && !(await hasPicture(db, actor.userId)),
-    }),
-  );
+  router.read('GET /users/profile-picture-status', { access: own }, async ({ db, actor, organisation }) => ({
+    requiresProfilePicture:
+      isAskedForPicture(actor.role, organisation.electionMode) && !(await hasPicture(db, actor.userId)),
+  }));
 
-  router.read('GET /profile-pictures/:name', { fresh: true, access: own }, async (context) => {
+  router.read('GET /profile-pictures/:name', { access: own }, async (context) => {
     const { actor, params, query, reply } = context;
     const content = await readPictureFile(context, actor, pictureIdOf(params.name), query.variant);
     reply.type('image/jpeg').header('cache-control', 'private, max-age=86400, immutable');

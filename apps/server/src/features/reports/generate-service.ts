@@ -9,7 +9,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { formatsOf } from '../../platform/runtime/format.ts';
 import { presentHolder } from '../../platform/http/require-still.ts';
-import { inOneSnapshot } from '../../platform/database/database.ts';
+import { type Db, inOneSnapshot } from '../../platform/database/database.ts';
 import { systemWrite } from '../../platform/database/transact.ts';
 import { reportChanged, requesterOf } from './answers.ts';
 import type { Imprint, ReportDocument } from './documents/document.ts';
@@ -70,10 +70,8 @@ async function write(making: Making, template: Template, settings: Settings, ste
   const requester = await requireRequester(making);
   // So that the audit log contains everything done before this moment.
   await platform.auditChain.linkNow();
-  const asOf = platform.clock.now();
-  // A retry reads from the primary, because a replica may cancel long statements.
-  const from = making.attempt === 1 ? await platform.reads.since(performance.now()) : platform.database.db;
-  return await inOneSnapshot(from, async (db): Promise<Written> => {
+  const startedAt = platform.clock.now().getTime();
+  const read = async (db: Db, asOf: Date): Promise<Written> => {
     await withMoreMemory(db);
     const at = { areas: row.areas, askedAt: row.requested_at, settings };
     const subject = await findSubject(db, { template: row.template, parameters: row.parameters }, at);
@@ -98,7 +96,10 @@ async function write(making: Making, template: Template, settings: Settings, ste
         parameters: row.words,
       },
     };
-  });
+  };
+  return await platform.reads.lagging((from, behindMs) =>
+    inOneSnapshot(from, (db) => read(db, new Date(startedAt - behindMs))),
+  );
 }
 
 async function storeFiles(

@@ -35,15 +35,11 @@ export function resultRoutes(router: Router, disputes: DisputeHooks): void {
   const waitingCounts = createWaitingCounts();
   router.read(
     'GET /results/desk',
-    { fresh: true, access: OFFICERS },
+    { access: OFFICERS },
     async (context) => await submissionDesk(context, context.actor),
   );
 
-  router.read(
-    'GET /results/tasks',
-    { fresh: true, access: OFFICERS },
-    async (context) => await resultTasks(context, context.actor),
-  );
+  router.read('GET /results/tasks', { access: OFFICERS }, async (context) => await resultTasks(context, context.actor));
 
   router.shared(
     'POST /results',

@@ -6,7 +6,7 @@ import { changeSettings, readSettings } from './service.ts';
 export function settingsRoutes(router: Router): void {
   router.read(
     'GET /settings',
-    { access: { module: 'settings', level: 'read' }, fresh: true },
+    { access: { module: 'settings', level: 'read' } },
     async ({ db, actor }) => await readSettings(db, actor),
   );
 

@@ -93,11 +93,10 @@ export function createSituationRooms(
   counted: CountedElections,
   declarations: Declarations,
 ): SituationRooms {
-  const second = { ...SECOND, age: () => platform.reads.age() };
-  const empty = staleWhileRevalidate<Room>(second);
+  const empty = staleWhileRevalidate<Room>(SECOND);
   // Thousands of results have flags: counting them for each snapshot would cost more than everything else.
-  const checks = staleWhileRevalidate<CheckCount[]>(second);
-  const forms = staleWhileRevalidate<Pick<SituationRoom, 'collation'>>(second);
+  const checks = staleWhileRevalidate<CheckCount[]>(SECOND);
+  const forms = staleWhileRevalidate<Pick<SituationRoom, 'collation'>>(SECOND);
   const countCollation = createCollationCounter();
   const rates = staleWhileRevalidate<Arrivals>(RATE);
   platform.events.subscribe((events) => {
@@ -108,17 +107,17 @@ export function createSituationRooms(
 
   async function countRate(which: Counted): Promise<Arrivals> {
     const asOf = platform.clock.now();
-    return { rows: await platform.reads.shared((db) => countArrivals(db, which, paceBegins(asOf), asOf)), asOf };
+    return { rows: await countArrivals(platform.database.db, which, paceBegins(asOf), asOf), asOf };
   }
 
   async function workOut(
-    db: Db,
     snapshot: Snapshot,
     election: DashboardElection,
     elections: DashboardElection[],
     areas: readonly LocationId[],
     key: string,
   ): Promise<Room> {
+    const { db } = platform.database;
     const which = { electionId: election.id, areas };
     const kept = `${election.id} ${key}`;
     const [figures, feed, disputes, alerts, arrivals, declaration, { collation }] = await Promise.all([
@@ -154,12 +153,12 @@ export function createSituationRooms(
       const key = areas.toSorted((a, b) => a - b).join(' ');
       const { election, elections } = await counted.choose(reader.settings, areas, asked);
       if (!election) {
-        return await empty.get(key, () => platform.reads.shared((db) => emptyRoom(db, areas, platform.clock.now())));
+        return await empty.get(key, () => emptyRoom(platform.database.db, areas, platform.clock.now()));
       }
       const snapshot = await snapshots.get(election.id, 'official', NATION);
       if (!snapshot) throw new AppError('ELECTION_NOT_FOUND');
       return await snapshot.once(`situation ${declarations.version(snapshot)} ${key}`, () =>
-        platform.reads.shared((db) => workOut(db, snapshot, election, elections, areas, key)),
+        workOut(snapshot, election, elections, areas, key),
       );
     },
   };

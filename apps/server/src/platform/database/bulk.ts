@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Kysely } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database, Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 import { LeasingDialect } from './leased-connections.ts';
-import { PrimaryClient } from './primary.ts';
 
 /** A value of a copied row; an array becomes a PostgreSQL array, a Buffer a bytea. */
 export type Cell = string | number | boolean | Date | Buffer | null | readonly (string | number)[];
@@ -60,7 +59,7 @@ function singleConnection(client: pg.Client): Kysely<Tables> {
  * cannot stream. It is all or nothing; a killed process leaves nothing.
  */
 export async function bulkTransaction<T>(database: Database, work: (bulk: Bulk) => Promise<T>): Promise<T> {
-  const client = new PrimaryClient(database.primary);
+  const client = new pg.Client({ connectionString: database.url });
   // Without a listener a lost connection would end the process; the statement under way fails all the same.
   client.on('error', () => undefined);
   await client.connect();

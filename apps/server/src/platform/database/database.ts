@@ -5,13 +5,13 @@ import { CompiledQuery, Kysely, type QueryResult, sql, type Transaction } from '
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { LeasingDialect } from './leased-connections.ts';
-import { followPrimary, openPool, type Primary, PrimaryClient } from './primary.ts';
+import { openPool } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 /** Brings the job queue's own tables (schema graphile_worker) to its version. */
-async function migrateJobs(primary: Primary): Promise<void> {
+async function migrateJobs(url: string): Promise<void> {
   const logger = new Logger(() => () => undefined);
-  const pgPool = openPool(primary, { max: 2 });
+  const pgPool = openPool(url, { max: 2 });
   try {
     await runMigrations({ pgPool, logger });
   } finally {
@@ -40,8 +40,7 @@ export interface Database {
   pool: pg.Pool;
   /** Those of `writes`. */
   writePool: pg.Pool;
-  /** The servers for connections outside the pools. */
-  primary: Primary;
+  /** The address, for connections outside the pools. */
   url: string;
   close(): Promise<void>;
 }
@@ -62,11 +61,11 @@ const parseInt8Array = (text: string) => text.slice(1, -1).split(',').filter(Boo
  * A statement whose text begins with a comment that holds one word is prepared once per connection under that word: 1.6 times faster
  * for the few statements that every submission runs. Only for statements whose best plan does not hang on their values.
  */
-class NamingClient extends PrimaryClient {
+class NamingClient extends pg.Client {
   #batching = false;
 
-  constructor(primary: Primary, options?: pg.ClientConfig) {
-    super(primary, { ...options, pipeline: true });
+  constructor(options?: string | pg.ClientConfig) {
+    super({ ...(typeof options === 'object' && options), pipeline: true });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
     const named = (first: unknown, ...rest: unknown[]) => {
       this.#gather();
@@ -105,32 +104,28 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
   return Object.assign(run, { of });
 }
 
-function openNamingPool(primary: Primary, max: number): pg.Pool {
-  return openPool(primary, { max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000 }, NamingClient);
+function openNamingPool(url: string, max: number): pg.Pool {
+  return openPool(url, { max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000 }, NamingClient);
 }
 
 const overPool = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new LeasingDialect({ pool }) });
 
 /**
  * Opens up to `max` connections for the transactions of calls and as many for all else; nothing is sent until the first
- * statement. Where the address names several servers, they lead to the one that takes writes.
+ * statement.
  */
 export function openDatabase(url: string, { max }: { max: number }): Database {
-  const primary = followPrimary(url);
-  const pool = openNamingPool(primary, max);
+  const pool = openNamingPool(url, max);
   const db = overPool(pool);
-  const writePool = openNamingPool(primary, max);
+  const writePool = openNamingPool(url, max);
   const writes = overPool(writePool);
-  primary.watch();
   return {
     db,
     writes,
     pool,
     writePool,
-    primary,
     url,
     async close() {
-      primary.close();
       await Promise.all([db.destroy(), writes.destroy()]);
     },
   };
@@ -189,7 +184,7 @@ export async function migrateTo(database: Database, name: string): Promise<void>
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
   const { error } = await migrator.migrateTo(name);
   if (error !== undefined) throw new Error(`The database could not be migrated to ${name}`, { cause: error });
-  await migrateJobs(database.primary);
+  await migrateJobs(database.url);
 }
 
 /** Brings the schema to this version's; safe to run from several processes at once. Returns the applied names; throws if one fails. */
@@ -197,7 +192,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error('The database could not be migrated', { cause: error });
-  await migrateJobs(database.primary);
+  await migrateJobs(database.url);
   return (results ?? []).map((result) => result.migrationName);
 }
 

@@ -1,233 +1,147 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { UserId } from '@ec/contract/base/common';
-import { LRUCache } from 'lru-cache';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
 import type { Database, Db } from './database.ts';
-import { splitHosts } from './database-hosts.ts';
-import type { EventFeed } from '../events/events.ts';
-import { PrimaryClient } from './primary.ts';
-import { createProbe, PROBE_LIMITS, WRITTEN } from './probe.ts';
-import { openReplica, type Replica } from './replica.ts';
+import { hostOf, openPool } from './pool.ts';
+import type { Tables } from './tables.ts';
 
-/** Maximum age of data read from a replica; a replica further behind is not used. */
-const MOST_BEHIND_MS = 500;
-/** How often the primary is asked for its position, whether or not a change is known. */
-const LOOK_MS = 100;
-const LOOK_SOON_MS = 5;
-/** The interval while it does not answer. */
-const LOOK_AGAIN_MS = 500;
-
-/** Where one call reads. */
-export interface Reading {
-  db: Db;
-  /** Call when the answer is sent. */
-  end(): void;
-}
-
-export interface ReplicaState {
-  name: string;
-  up: boolean;
-  /** How long ago it was last known to hold every commit; undefined if that is unknown. */
-  behindMs: number | undefined;
-}
+/** How often the replica is asked how far behind it is. */
+const ASK_MS = 1000;
+/** Time limit of that question; a replica that does not answer is not read from. */
+const ANSWER_MS = 1000;
 
 export interface ReadCounts {
   primary: number;
   replica: number;
-  /** Statements that a replica failed and the primary answered. */
+  /** Reads that the replica failed and the primary then answered. */
   failed: number;
 }
 
-/**
- * Chooses the server to read from: a replica only if it is known to hold everything that this process has published and
- * written (submissions: for their author), and everything that the person has been shown; otherwise the primary.
- */
+/** Reads from the database; `behindMs` is how old it may be. Runs again on the primary where the replica fails it, so it changes nothing. */
+type Read<T> = (db: Db, behindMs: number) => Promise<T>;
+
+/** Where reads go that may be some seconds old: reports, the search of the audit log. */
 export interface Reads {
-  /** For a call; `fresh` asks for the primary. */
-  begin(call: { userId: UserId | null; fresh: boolean }): Reading;
-  /** For answers shared by many readers: later reads never show less than earlier ones. */
-  shared<T>(read: (db: Db) => Promise<T>): Promise<T>;
-  /** For what must hold all that was committed before the moment (performance.now()); waits briefly for a replica. */
-  since(moment: number): Promise<Db>;
-  /** How old, in milliseconds, what is read at this moment may be: 0 without replicas. */
-  age(): number;
-  /** Reports a possible commit: by this person, visible to all or to this person only. */
-  wrote(userId: UserId | null, concerns: 'everybody' | 'author'): void;
+  /** Reads from the replica while it answers and is at most as far behind as allowed; else from the primary. */
+  lagging<T>(read: Read<T>): Promise<T>;
   readonly counts: Readonly<ReadCounts>;
-  readonly replicas: readonly ReplicaState[];
+  /** The replica's last known lag; undefined without one, or while it does not answer. */
+  readonly replica: { name: string; lagSeconds: number | undefined } | undefined;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Without replicas: everything from the primary. */
-function fromPrimary({ db }: Database, counts: ReadCounts): Reads {
-  const reading: Reading = { db, end: () => undefined };
-  return {
-    begin() {
-      counts.primary += 1;
-      return reading;
-    },
-    async shared(read) {
-      counts.primary += 1;
-      return await read(db);
-    },
-    async since() {
-      counts.primary += 1;
-      return db;
-    },
-    age: () => 0,
-    wrote: () => undefined,
-    counts,
-    replicas: [],
-    start: () => undefined,
-    stop: async () => undefined,
-  };
-}
-
 interface Options {
-  /** Address of one replica or several; absent: everything is read from the primary. */
+  /** The replica's address; absent: everything is read from the primary. */
   url: string | undefined;
-  /** Connections to each replica. */
+  /** Connections to it. */
   max: number;
-  events: EventFeed;
+  /** A replica further behind is not read from. */
+  mostBehindSeconds: number;
   warn: (text: string) => void;
 }
 
-export function createReads(database: Database, { url, max, events, warn }: Options): Reads {
+/**
+ * Seconds behind the primary. A replica that has replayed all that it received is as old as the last message of its sender, so that one that is cut off
+ * grows old; a server that is none, as while none is left behind the address, is 0 behind.
+ */
+const LAG = sql<{ lag: number }>`select case when not pg_is_in_recovery() then 0
+  else extract(epoch from clock_timestamp() - case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
+    then (select last_msg_receipt_time from pg_stat_wal_receiver)
+    else pg_last_xact_replay_timestamp() end) end::float8 as lag`;
+
+export function createReads(database: Database, { url, max, mostBehindSeconds, warn }: Options): Reads {
   const counts: ReadCounts = { primary: 0, replica: 0, failed: 0 };
-  if (url === undefined) return fromPrimary(database, counts);
-  const replicas = (splitHosts(url) ?? []).map((one) =>
-    openReplica({
-      url: one,
-      max,
-      primary: database,
-      mostBehindMs: MOST_BEHIND_MS,
-      onFailure: () => (counts.failed += 1),
-      onStatus: warn,
-    }),
-  );
-  return fromReplicas(database, replicas, events, counts);
-}
+  async function fromPrimary<T>(read: Read<T>): Promise<T> {
+    counts.primary += 1;
+    return await read(database.db, 0);
+  }
+  if (url === undefined) {
+    return { lagging: fromPrimary, counts, replica: undefined, start: () => undefined, stop: async () => undefined };
+  }
+  const name = hostOf(url);
+  // Without prepared statements, so that PgBouncer can lend its connections by the transaction.
+  const limits = { connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000 };
+  const pool = openPool(url, { max, ...limits });
+  const asking = openPool(url, { max: 1, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const asked = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: asking }) });
+  const clients = new Set<pg.PoolClient>();
+  for (const each of [pool, asking]) {
+    each.on('connect', (client) => void clients.add(client));
+    each.on('remove', (client) => void clients.delete(client));
+  }
+  const stopping = new AbortController();
+  let lagSeconds: number | undefined;
+  let why: string | undefined;
+  /** Rejects the reads that wait for a replica that no longer answers. */
+  const waiting = new Set<(error: Error) => void>();
+  let running: Promise<void> | undefined;
 
-function fromReplicas(database: Database, replicas: readonly Replica[], events: EventFeed, counts: ReadCounts): Reads {
-  const probe = createProbe(() => new PrimaryClient(database.primary, PROBE_LIMITS), WRITTEN);
-  /** The moments that later reads must include: for all, for shared answers, and by person. */
-  let neededByAll = -Infinity;
-  let neededByShared = -Infinity;
-  const neededBy = new LRUCache<UserId, number>({ max: 100_000, ttl: 4 * MOST_BEHIND_MS });
-  /** Each process starts with a different replica. */
-  const first = Math.floor(Math.random() * replicas.length);
-  let timer: NodeJS.Timeout | undefined;
-  let looking = false;
-  let again = false;
-  let stopped = false;
-
-  const isRecent = (replica: Replica) => performance.now() - replica.completeAt <= MOST_BEHIND_MS;
-
-  /** A replica that holds all that was committed before the moment; the same one for a person as long as it does. */
-  function pick(userId: UserId | null, moment: number): Replica | undefined {
-    const from = userId === null ? first : Number.parseInt(userId.slice(-6), 16);
-    const order = replicas.map((_, index) => replicas[(from + index) % replicas.length]);
-    return order.find((replica) => replica && replica.completeAt >= moment && isRecent(replica));
+  /** Gives up all connections and those who wait for them: one that hangs would never end by itself. */
+  function lose(): void {
+    for (const reject of waiting) reject(new Error('The replica does not answer'));
+    for (const client of clients) client.connection.stream.destroy();
   }
 
-  async function look(): Promise<void> {
-    const at = performance.now();
-    const place = await probe.ask();
-    for (const replica of replicas) replica.follow({ ...place, at });
+  function say(reason: string | undefined): void {
+    if (reason === why) return;
+    why = reason;
+    warn(reason === undefined ? `replica ${name} is read from` : `replica ${name} is not read from: ${reason}`);
   }
 
-  /** Asks the primary now or, if a request is open, once more after it. */
-  function lookNow(): void {
-    if (stopped) return;
-    if (looking) {
-      again = true;
-      return;
+  async function ask(): Promise<void> {
+    try {
+      const { rows } = await LAG.execute(asked);
+      const lag = rows[0]?.lag ?? undefined;
+      lagSeconds = lag;
+      if (lag === undefined) say('it receives nothing, or its role may not see that (grant pg_read_all_stats to it)');
+      else say(lag <= mostBehindSeconds ? undefined : `it is more than ${mostBehindSeconds} seconds behind`);
+    } catch (error) {
+      lagSeconds = undefined;
+      lose();
+      say(error instanceof Error ? error.message : 'it does not answer');
     }
-    clearTimeout(timer);
-    looking = true;
-    let pause = LOOK_MS;
-    void look()
-      // While the primary is away no replica is known to be recent, so none is used.
-      .catch(() => (pause = LOOK_AGAIN_MS))
-      .finally(() => {
-        looking = false;
-        if (!stopped) timer = setTimeout(lookNow, again ? Math.min(pause, LOOK_SOON_MS) : pause);
-        again = false;
-      });
   }
 
-  function needByAll(): void {
-    neededByAll = performance.now();
-    lookNow();
+  async function unlessLost<T>(work: Promise<T>): Promise<T> {
+    return await new Promise<T>((resolve, reject) => {
+      waiting.add(reject);
+      work.then(resolve, reject).finally(() => waiting.delete(reject));
+    });
   }
 
-  const unsubscribe = events.subscribe(needByAll);
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await ask();
+      await sleep(ASK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
 
   return {
-    begin({ userId, fresh }) {
-      const own = userId === null ? undefined : neededBy.get(userId);
-      const replica = fresh ? undefined : pick(userId, Math.max(neededByAll, own ?? -Infinity));
-      if (replica) {
-        counts.replica += 1;
-        return { db: replica.db, end: () => undefined };
-      }
-      counts.primary += 1;
-      return {
-        db: database.db,
-        end() {
-          // A reader never sees an older state than the primary has shown them.
-          if (userId !== null) neededBy.set(userId, performance.now());
-        },
-      };
-    },
-    async shared(read) {
-      const replica = pick(null, Math.max(neededByAll, neededByShared));
-      if (replica) {
-        counts.replica += 1;
-        return await read(replica.db);
-      }
-      counts.primary += 1;
+    async lagging(read) {
+      if (lagSeconds === undefined || lagSeconds > mostBehindSeconds) return await fromPrimary(read);
+      counts.replica += 1;
       try {
-        return await read(database.db);
-      } finally {
-        neededByShared = performance.now();
+        return await unlessLost(read(db, lagSeconds * 1000 + ASK_MS));
+      } catch {
+        // It may be gone, may cancel a long statement, or may not have yet what is asked for.
+        counts.failed += 1;
+        return await fromPrimary(read);
       }
-    },
-    async since(moment) {
-      lookNow();
-      const end = performance.now() + MOST_BEHIND_MS;
-      while (performance.now() < end && replicas.some(isRecent)) {
-        const replica = pick(null, moment);
-        if (replica) {
-          counts.replica += 1;
-          return replica.db;
-        }
-        await delay(LOOK_SOON_MS);
-      }
-      counts.primary += 1;
-      return database.db;
-    },
-    age: () => Math.max(0, ...replicas.filter(isRecent).map(({ completeAt }) => performance.now() - completeAt)),
-    wrote(userId, concerns) {
-      // For one person the next probe is soon enough: until then the primary answers them.
-      if (userId !== null) neededBy.set(userId, performance.now());
-      if (concerns === 'everybody') needByAll();
     },
     counts,
-    get replicas() {
-      return replicas.map(({ name, up, completeAt }) => ({
-        name,
-        up,
-        behindMs: completeAt === -Infinity ? undefined : performance.now() - completeAt,
-      }));
+    get replica() {
+      return { name, lagSeconds };
     },
-    start: lookNow,
+    start() {
+      running = watch();
+    },
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      unsubscribe();
-      probe.close();
-      await Promise.all(replicas.map((replica) => replica.close()));
+      stopping.abort();
+      await running;
+      lose();
+      await Promise.all([db.destroy(), asked.destroy()]);
     },
   };
 }

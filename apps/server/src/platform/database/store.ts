@@ -5,6 +5,7 @@ import { assertOwns, ensureRole, grantToRole, readProtection } from './database-
 import { attachOrStart, type EmbeddedOptions } from './embedded/embedded-postgres.ts';
 import type { Shutdown } from '../runtime/shutdown.ts';
 import { describeServer } from './embedded/postgres-database.ts';
+import { hostOf } from './pool.ts';
 import { StartError } from '../runtime/start-error.ts';
 
 const OLDEST = 15;
@@ -17,7 +18,12 @@ export interface Store {
 }
 
 async function assertUsable(variable: string, url: string): Promise<void> {
-  const { version } = await describeServer(variable, url);
+  const { version, standby } = await describeServer(variable, url);
+  if (standby) {
+    throw new StartError(
+      `${variable} leads to a standby (${hostOf(url)}), which takes no writes. It must lead to the primary, such as through HAProxy (docs/operations.md, "A cluster that promotes by itself").`,
+    );
+  }
   if (version < OLDEST) {
     throw new StartError(`${variable} names a PostgreSQL ${version}. The program needs version ${OLDEST} or newer.`);
   }

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainEvent } from '@ec/contract/events/schemas';
 import { type CompiledQuery, sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { type Database, type Db, statement, type Tx } from '../database/database.ts';
-import { PrimaryClient } from '../database/primary.ts';
 
 const CHANNEL = 'ec_events';
 const POLL_MS = 1000;
@@ -159,7 +158,7 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
 
   /** LISTEN reports commits of other processes. While that connection is down, only the timer finds them. */
   async function listen(): Promise<void> {
-    const client = new PrimaryClient(database.primary, { connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 10_000 });
     let connected = false;
     client.on('error', () => {
       if (connected) listenAgain();

@@ -1,5 +1,4 @@
 import type { AuditEvent } from '@ec/contract/audit/events';
-import { JUST_WROTE_HEADER } from '@ec/contract/base/freshness';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, ENDPOINTS, type Received, type Sent } from '@ec/contract/endpoints';
 import type { Endpoint, Method } from '@ec/contract/base/endpoint';
@@ -24,8 +23,8 @@ interface Route<N extends RouteAccess> {
 }
 
 interface ReadRoute<N extends RouteAccess> extends Route<N> {
-  /** Always reads from the primary: where the newest state decides, or where a replica saves nothing. */
-  fresh?: boolean;
+  /** May read from a replica that is some seconds behind: only where no user expects to see at once what they have just done. */
+  mayLag?: boolean;
 }
 
 interface WriteRoute<N extends RouteAccess> extends Route<N> {
@@ -198,7 +197,7 @@ async function runWrite<T>(
   route: { call: Call; audit: readonly AuditEvent[]; retryOn?: readonly string[] | undefined },
   work: (context: WriteContext) => Promise<T>,
 ): Promise<T> {
-  const { answer, record } = await transactWrite(
+  const { answer } = await transactWrite(
     read,
     actor,
     async (record) => {
@@ -211,7 +210,6 @@ async function runWrite<T>(
     },
     route.retryOn,
   );
-  if (!record.unchanged) read.platform.reads.wrote(actor?.userId ?? null, 'everybody');
   return answer;
 }
 
@@ -282,47 +280,30 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
     },
     read(call, route, handler) {
       add(call, route, async (context) => {
-        const fresh = route.fresh === true || context.request.headers[JUST_WROTE_HEADER] !== undefined;
-        const reading = platform.reads.begin({ userId: context.actor?.userId ?? null, fresh });
-        try {
-          const { db } = reading;
-          return await (handler as Handler<ReadContext>)(db === context.db ? context : { ...context, db });
-        } finally {
-          reading.end();
-        }
+        const read = handler as Handler<ReadContext>;
+        if (route.mayLag !== true) return await read(context);
+        return await platform.reads.lagging((db) => read({ ...context, db }));
       });
     },
     write(call, route, handler) {
       add(call, route, async (context) => {
         const { params, query, body, actor, wall } = context;
-        try {
-          return await runWrite(context, actor, { ...route, call }, (write) =>
-            (handler as Handler<WriteContext>)({ ...write, params, query, body, actor, wall }),
-          );
-        } finally {
-          // After a conflict the caller next reads what the other user stored.
-          platform.reads.wrote(actor?.userId ?? null, 'author');
-        }
+        return await runWrite(context, actor, { ...route, call }, (write) =>
+          (handler as Handler<WriteContext>)({ ...write, params, query, body, actor, wall }),
+        );
       });
     },
     shared(call, route, handler) {
       type Shared = ReadContext & AnyInput;
       const shared = { ...route, call, run: handler } as unknown as SharedRoute<Shared, unknown, unknown, unknown>;
       const run = sharedWrite(platform, shared);
-      add(call, route, async (context) => {
-        const answer = await run(context);
-        // Hundreds arrive each second; other readers learn of them by their events.
-        platform.reads.wrote(context.actor?.userId ?? null, 'author');
-        return answer;
-      });
+      add(call, route, run);
     },
     mark(call, route, handler) {
       const run = async (context: ReadContext & AnyInput) => {
-        const answer = await inTransaction(platform.database.writes, (tx) =>
+        return await inTransaction(platform.database.writes, (tx) =>
           (handler as Handler<ReadContext & { tx: Tx }>)({ ...context, db: tx, tx }),
         );
-        platform.reads.wrote(context.actor?.userId ?? null, 'author');
-        return answer;
       };
       add(call, route, run);
     },
@@ -337,10 +318,7 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
           return context.request.actor;
         };
         const work = { ...context, transact, present };
-        const answer = await (handler as Handler<ReadContext & LongWork<Actor | null>>)(work);
-        // What it has written beside its transactions, such as the record of an import that goes on.
-        if (!call.startsWith('GET ')) platform.reads.wrote(context.actor?.userId ?? null, 'everybody');
-        return answer;
+        return await (handler as Handler<ReadContext & LongWork<Actor | null>>)(work);
       });
     },
   };

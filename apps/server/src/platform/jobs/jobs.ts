@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, Db, Tx } from '../database/database.ts';
-import { openPool } from '../database/primary.ts';
+import { openPool } from '../database/pool.ts';
 
 /** The payload of each job; features add theirs by augmenting this interface next to their handlers. */
 export interface JobPayloads {
@@ -170,7 +170,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   return {
     define,
     async start() {
-      pool = openPool(database.primary, { max: CONCURRENCY + 2, connectionTimeoutMillis: 10_000 });
+      pool = openPool(database.url, { max: CONCURRENCY + 2, connectionTimeoutMillis: 10_000 });
       await rescue(database.db);
       runner = await newRunner(pool);
       heartbeat = keepRunning(pool);
@@ -189,7 +189,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       }
     },
     async runDue() {
-      const pgPool = openPool(database.primary, { max: CONCURRENCY + 2 });
+      const pgPool = openPool(database.url, { max: CONCURRENCY + 2 });
       try {
         await runOnce({ pgPool, taskList: tasks, noHandleSignals: true, logger });
       } finally {

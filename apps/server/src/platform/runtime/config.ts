@@ -3,7 +3,6 @@ import path from 'node:path';
 import { PASSWORD_FLOOR } from '@ec/contract/auth/password-rule';
 import * as z from 'zod/mini';
 import { AUDIT_HEADS_VARIABLES, type AuditHeadsConfig, auditHeadsConfig } from '../audit/audit-heads-config.ts';
-import { splitHosts } from '../database/database-hosts.ts';
 import {
   BUCKET_SECRETS,
   BUCKET_VARIABLES,
@@ -36,8 +35,10 @@ export interface Config {
   /** The same database, for the role that owns its tables and migrates it; absent: the role of databaseUrl does. */
   databaseOwnerUrl: string | undefined;
   databasePool: number;
-  /** Replicas of the database that may be read from; absent: everything is read from the database itself. */
+  /** A replica, for reads that may be some seconds old; absent: everything is read from the database itself. */
   readDatabaseUrl?: string | undefined;
+  /** A replica further behind is not read from. */
+  readMaxLagSeconds?: number | undefined;
   publicUrl: string | undefined;
   superAdminPhone: string | undefined;
   superAdminPassword: string | undefined;
@@ -97,8 +98,8 @@ function parseUrl(text: string): URL | undefined {
 }
 
 const databaseUrl = z.string().check(
-  z.refine((text) => splitHosts(text) !== undefined, {
-    error: 'must be the address of a PostgreSQL server, like postgres://user:password@host:5432/database',
+  z.refine((text) => /^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? '') && !parseUrl(text)?.host.includes(','), {
+    error: 'must be the address of one PostgreSQL server, like postgres://user:password@host:5432/database',
   }),
 );
 
@@ -136,6 +137,7 @@ const Environment = z.object({
   DATABASE_URL: z.optional(databaseUrl),
   DATABASE_OWNER_URL: z.optional(databaseUrl),
   READ_DATABASE_URL: z.optional(databaseUrl),
+  READ_MAX_LAG_SECONDS: wholeNumber(1, 3600, 10),
   DATABASE_POOL: wholeNumber(2, 200, 16),
   PUBLIC_URL: z.optional(publicUrl),
   SUPER_ADMIN_PHONE: z.optional(
@@ -222,7 +224,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
     );
   }
   if (given['READ_DATABASE_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
-    problems.push('READ_DATABASE_URL must be set together with DATABASE_URL, whose replicas it names.');
+    problems.push('READ_DATABASE_URL must be set together with DATABASE_URL, whose replica it names.');
   }
   const dataDir = path.resolve(given['DATA_DIR'] ?? './data');
   const problem = dataDirProblem(dataDir);
@@ -241,6 +243,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       databaseOwnerUrl: values.DATABASE_OWNER_URL,
       databasePool: values.DATABASE_POOL,
       readDatabaseUrl: values.READ_DATABASE_URL,
+      readMaxLagSeconds: values.READ_MAX_LAG_SECONDS,
       publicUrl: values.PUBLIC_URL,
       superAdminPhone: values.SUPER_ADMIN_PHONE,
       superAdminPassword: values.SUPER_ADMIN_PASSWORD,

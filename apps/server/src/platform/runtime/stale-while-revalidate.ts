@@ -11,7 +11,7 @@ export interface Kept<T> {
   answer: Promise<T>;
   /** The answer, once it is made. */
   made: T | undefined;
-  /** When its making was started, by performance.now(), less the age of what it is read from. */
+  /** When its making was started, by performance.now(). */
   startedAt: number;
   /** The answer that will replace it, while that is being made. */
   next: Kept<T> | undefined;
@@ -22,8 +22,6 @@ interface Options<T> extends Life {
   most?: number;
   /** The life of one answer, where it is not the same for all. */
   lifeOf?: (kept: Kept<T>, key: string) => Life;
-  /** Milliseconds by which the source lags behind when an answer is started, such as a replica. */
-  age?: () => number;
 }
 
 /** Makes an answer; `before` is the one that it will replace. */
@@ -46,13 +44,12 @@ export interface StaleWhileRevalidate<T extends object> {
 export function staleWhileRevalidate<T extends object>({
   most = 200,
   lifeOf,
-  age = () => 0,
   ...life
 }: Options<T>): StaleWhileRevalidate<T> {
   const entries = new LRUCache<string, Kept<T>>({ max: most });
 
   function start(work: Work<T>, before?: Kept<T>): Kept<T> {
-    const startedAt = performance.now() - age();
+    const startedAt = performance.now();
     const kept: Kept<T> = { answer: work(before?.answer), made: undefined, startedAt, next: undefined };
     const note = (made: T) => {
       kept.made = made;

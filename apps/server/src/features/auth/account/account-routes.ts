@@ -25,11 +25,7 @@ export function accountRoutes(router: Router, perMinute: number): void {
       return { message: 'Your password is set. Sign in with it.' };
     },
   );
-  router.read(
-    'GET /auth/account',
-    { fresh: true, access: OWN },
-    async (context) => await readAccount(context, context.actor),
-  );
+  router.read('GET /auth/account', { access: OWN }, async (context) => await readAccount(context, context.actor));
   router.write(
     'PUT /auth/preferences',
     { perMinute: WRITES.own, access: OWN, audit: ['user.preferences_changed'] },
@@ -89,11 +85,7 @@ function twoFactorRoutes(router: Router): void {
 }
 
 function sessionRoutes(router: Router): void {
-  router.read(
-    'GET /auth/sessions',
-    { fresh: true, access: OWN },
-    async (context) => await listOwnSessions(context, context.actor),
-  );
+  router.read('GET /auth/sessions', { access: OWN }, async (context) => await listOwnSessions(context, context.actor));
   router.write(
     'DELETE /auth/sessions/:id',
     { perMinute: WRITES.own, access: OWN, audit: ['auth.session_ended'] },

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { hostsOf } from '../database-hosts.ts';
-import { followPrimary, PrimaryClient } from '../primary.ts';
+import { hostOf } from '../pool.ts';
 import { StartError } from '../../runtime/start-error.ts';
 
 const CANNOT_CONNECT_NOW = '57P03';
@@ -57,23 +56,23 @@ const PATIENCE_MS = 30_000;
  * Asks a server that we do not run, and that the variable names, for its version, and waits for one that is still
  * starting. Throws StartError.
  */
-export async function describeServer(variable: string, url: string): Promise<{ version: number }> {
-  const primary = followPrimary(url);
+export async function describeServer(variable: string, url: string): Promise<{ version: number; standby: boolean }> {
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
-    const client = new PrimaryClient(primary, { connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query<{ number: number }>(
-        `select current_setting('server_version_num')::int as number`,
+      const { rows } = await client.query<{ number: number; standby: boolean }>(
+        `select current_setting('server_version_num')::int as number, pg_is_in_recovery() as standby`,
       );
-      return { version: Math.floor((rows[0]?.number ?? 0) / 10_000) };
+      const { number = 0, standby = false } = rows[0] ?? {};
+      return { version: Math.floor(number / 10_000), standby };
     } catch (error) {
       const { code = '', message } = error as { code?: string; message: string };
       // HAProxy takes the connection and ends it while no server behind it is the primary.
       const yet = NOT_YET.has(code) || /Connection terminated/.test(message);
       if (yet && Date.now() < end) continue;
-      throw new StartError(`The database that ${variable} names (${hostsOf(url)}) cannot be used: ${message || code}.`);
+      throw new StartError(`The database that ${variable} names (${hostOf(url)}) cannot be used: ${message || code}.`);
     } finally {
       await client.end().catch(() => undefined);
     }
