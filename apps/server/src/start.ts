@@ -1,7 +1,8 @@
 import { type App, buildApp } from './app.ts';
-import { systemClock } from './platform/runtime/clock.ts';
+import { correctedClock, type SteadyClock } from './platform/runtime/clock.ts';
 import { type Config, loadConfig, type Mode } from './platform/runtime/config.ts';
 import type { Database } from './platform/database/database.ts';
+import { measureSkewMs } from './platform/database/skew.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
 import { type Shutdown, prepareShutdown } from './platform/runtime/shutdown.ts';
 import { addressOf, assertPortFree, listen } from './platform/http/listen.ts';
@@ -32,9 +33,9 @@ const CLOCK_EVERY_MS = 60_000;
 const CLOCK_OFF_MS = 30_000;
 
 /** Warns while the server's clock differs from the machine's, which was set while the server ran. */
-function warnOfClock(warn: (figures: { seconds: number }, text: string) => void): void {
+function warnOfClock(clock: SteadyClock, warn: (figures: { seconds: number }, text: string) => void): void {
   const timer = setInterval(() => {
-    const ahead = systemClock.ahead();
+    const ahead = clock.ahead();
     if (Math.abs(ahead) < CLOCK_OFF_MS) return;
     warn(
       { seconds: Math.round(ahead / 1000) },
@@ -55,7 +56,18 @@ async function bringUp(mode: Mode, shutdown: Shutdown, steps: Steps): Promise<vo
   await assertPortFree(config);
   const database = await openStoreDatabase(config, shutdown);
   await steps.prepare({ config, database });
-  const app = await buildApp({ config, database });
+  // A machine whose clock is off keeps the database's time, so that all servers write the same.
+  const skew = await measureSkewMs(database.db);
+  const isOff = Math.abs(skew) >= CLOCK_OFF_MS;
+  const clock = correctedClock(isOff ? skew : 0);
+  const app = await buildApp({ config, database, clock });
+  if (isOff) {
+    const seconds = Math.round(-skew / 1000);
+    app.fastify.log.warn(
+      { seconds },
+      "the clock of this machine is ahead of the database's by so many seconds: set it",
+    );
+  }
   const { pool, writePool } = database;
   const stopWatching = watchDatabase({
     pools: [pool, writePool],
@@ -65,7 +77,7 @@ async function bringUp(mode: Mode, shutdown: Shutdown, steps: Steps): Promise<vo
     },
   });
   shutdown.add(stopWatching);
-  warnOfClock((figures, text) => app.fastify.log.warn(figures, text));
+  warnOfClock(clock, (figures, text) => app.fastify.log.warn(figures, text));
   shutdown.add(() => app.close());
   await listen(app.fastify, config);
   await steps.announce({ config, database, app, shutdown, address: addressOf(config) });

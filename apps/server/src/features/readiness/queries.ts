@@ -84,12 +84,3 @@ export async function countNotTakenUp(
     where u.status <> 'DELETED' and ${EFFECTIVE_STATUS} = 'ACTIVE'`.execute(db);
   return rows[0] ?? { neverSignedIn: 0, notConfirmed: 0 };
 }
-
-/** By how much the database's clock is ahead of this process; half the way there and back is taken off. */
-export async function measureSkewMs(db: Db): Promise<number> {
-  const began = Date.now();
-  const { rows } = await sql<{ ms: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-  const ended = Date.now();
-  return (rows[0]?.ms ?? ended) - (began + ended) / 2;
-}

@@ -12,6 +12,7 @@ import type { Platform, ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { LOG_GATEWAY } from '../../platform/messages/gateways.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
+import { measureSkewMs } from '../../platform/database/skew.ts';
 import { findElectionRow } from '../elections/queries.ts';
 import { within } from '../security/status-queries.ts';
 import { judgeDisk } from '../security/status-rules.ts';
@@ -22,7 +23,6 @@ import {
   countWardsWithoutUnits,
   countWithoutConstituency,
   countWithoutHolder,
-  measureSkewMs,
   type PlaceCount,
 } from './queries.ts';
 import {

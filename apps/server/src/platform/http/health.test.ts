@@ -21,6 +21,10 @@ const probes = async () => {
   return [health.status, ready.status];
 };
 
+it('says how far the clock of its machine is ahead of the database’s', async () => {
+  expect((await test.anonymous.get('/ready')).json('data')).toEqual({ status: 'ok', clockAheadSeconds: 0 });
+});
+
 it('lives while the database is away, is not ready meanwhile, and is again when it is back', async () => {
   const name = new URL(test.ownerUrl).pathname.slice(1);
   expect(await probes()).toEqual([200, 200]);

@@ -5,20 +5,24 @@ import { AppError } from './errors.ts';
 import type { Router } from './router.ts';
 
 const fine = { status: 'ok' } as const;
+const CLOCK = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`;
 
 /** A probe usually gives up after this time. */
 const LIMIT_MS = 3000;
 
-/** Throws UNAVAILABLE if the database does not answer, for any reason. */
-async function requireReady(db: Db): Promise<void> {
+/** By how many seconds this machine's clock is ahead of the database's. Throws UNAVAILABLE if the database does not answer, for any reason. */
+async function requireReady(db: Db): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('No answer in time')), LIMIT_MS);
   });
-  const asked = sql<{ ready: boolean }>`select to_regclass('results') is not null as ready`.execute(db);
+  const asked = sql<{ ready: boolean; ms: number }>`
+    select to_regclass('results') is not null as ready, ${CLOCK} as ms`.execute(db);
   try {
     const { rows } = await Promise.race([asked, late]);
-    if (!rows[0]?.ready) throw new Error('Not migrated');
+    const [row] = rows;
+    if (!row?.ready) throw new Error('Not migrated');
+    return Math.round((Date.now() - row.ms) / 1000);
   } catch (cause) {
     const error = new AppError('UNAVAILABLE');
     error.cause = cause;
@@ -35,7 +39,6 @@ async function requireReady(db: Db): Promise<void> {
 export function healthRoutes(router: Router, platform: Pick<Platform, 'database'>): void {
   router.probe('GET /health', () => fine);
   router.probe('GET /ready', async () => {
-    await requireReady(platform.database.db);
-    return fine;
+    return { ...fine, clockAheadSeconds: await requireReady(platform.database.db) };
   });
 }

@@ -70,8 +70,9 @@ function sleptOf(running: () => number): () => number {
 
 const running = () => performance.now();
 
-export const systemClock: SteadyClock = createSteadyClock({
-  machine: () => Date.now(),
-  running,
-  slept: sleptOf(running),
-});
+/** The machine's clock, corrected by so many milliseconds. */
+export function correctedClock(milliseconds: number): SteadyClock {
+  return createSteadyClock({ machine: () => Date.now() + milliseconds, running, slept: sleptOf(running) });
+}
+
+export const systemClock: SteadyClock = correctedClock(0);
