@@ -8,6 +8,9 @@ const faults = 'apps/server/test/faults/**/*.test.ts';
 /** Servers of Debian's packages and several of ours: a step of their own, one file at a time. */
 const nodes = 'apps/server/test/nodes/**/*.test.ts';
 
+/** Folders whose tests another step of the same run has. */
+const leftOut = (process.env['TEST_LEAVE_OUT'] ?? '').split(',').flatMap((folder) => (folder ? [`${folder}/**`] : []));
+
 /** How long a test may wait for what comes by itself: long enough for a busy machine, and it ends as soon as it comes. */
 const patience = { timeout: 15_000, interval: 50 };
 
@@ -21,7 +24,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...never, faults, nodes],
+          exclude: [...never, faults, nodes, ...leftOut],
           globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -150,24 +150,23 @@ async function nodes() {
   return await vitest('nodes', ['nodes']);
 }
 
-/**
- * Repeats the database tests on Debian's PostgreSQL, which is older than the embedded one. `apps/server/test` is left out: access and hostile values
- * do not depend on the version.
- */
+/** Tests that depend on the version of the database. */
+const DATABASE_TESTS = ['apps/server/src/features', 'apps/server/src/platform', 'apps/server/src/backup'];
+
+/** All tests on the embedded PostgreSQL; where they run on Debian's too, those that depend on the version are left to that step. */
+async function unit() {
+  const twice = all && asked.length === 0 && (await ensurePostgres());
+  return await vitest('unit', ['server', 'console'], [], twice ? { TEST_LEAVE_OUT: DATABASE_TESTS.join(',') } : {});
+}
+
+/** The database tests on Debian's PostgreSQL, which is older than the embedded one. */
 async function olderPostgres() {
   if (!(await ensurePostgres())) {
     console.log("Not run: Debian's package postgresql is not on this machine.");
     counts.skipped += 1;
     return 0;
   }
-  return await vitest(
-    'older-postgres',
-    ['server'],
-    ['apps/server/src/features', 'apps/server/src/platform', 'apps/server/src/backup'],
-    {
-      TEST_POSTGRES: 'debian',
-    },
-  );
+  return await vitest('older-postgres', ['server'], DATABASE_TESTS, { TEST_POSTGRES: 'debian' });
 }
 
 /** The machine's browser, else Debian's (as root), else Playwright's. */
@@ -215,7 +214,7 @@ const STEPS = {
     await ensureBuilt();
     return 0;
   },
-  unit: () => vitest('unit', ['server', 'console']),
+  unit,
   browser,
   'older-postgres': olderPostgres,
   faults,
