@@ -10,7 +10,7 @@ export const OTHER_HEIGHTS = `(() => {
   const heights = ['--ec-control', '--ec-control-small'].map((name) => Number.parseFloat(root.getPropertyValue(name)) * letter);
   const several = (control) => {
     const label = control.querySelector('.mantine-Button-label');
-    return control.localName === 'textarea' || 'multiline' in control.dataset || label && label.scrollHeight > letter * 2;
+    return control.localName === 'textarea' || control.matches('.mantine-MultiSelect-input') || 'multiline' in control.dataset || label && label.scrollHeight > letter * 2;
   };
   const found = [...document.querySelectorAll(CONTROLS)]
     .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !several(control))

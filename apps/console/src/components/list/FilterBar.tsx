@@ -104,6 +104,12 @@ export function FilterBar(props: FilterBarProps) {
     // The button goes; the next key goes on from where it was.
     bar.current?.focus({ preventScroll: true });
   };
+  const ways = folds || !inPanel;
+  const clearing = narrowed.length > 0 && (
+    <Button variant="default" className={styles.button ?? ''} onClick={clear}>
+      {clearLabel}
+    </Button>
+  );
   return (
     <div ref={bar} tabIndex={-1} role="search" aria-label={label} className={inPanel ? styles.inPanel : ''}>
       <div className="shelf start">
@@ -125,8 +131,8 @@ export function FilterBar(props: FilterBarProps) {
           />
         )}
         {beside.map(select)}
-        {(folds || !inPanel) && (
-          <div className={styles.more}>
+        {ways && (
+          <div className={styles.more} data-narrowed={narrowed.length > 0 || undefined}>
             {folds && (
               <Button
                 variant="default"
@@ -139,6 +145,7 @@ export function FilterBar(props: FilterBarProps) {
               </Button>
             )}
             {!inPanel && <SavedViews />}
+            {clearing}
           </div>
         )}
         {summary !== undefined && (
@@ -146,11 +153,7 @@ export function FilterBar(props: FilterBarProps) {
             {summary}
           </span>
         )}
-        {narrowed.length > 0 && (
-          <Button variant="default" className={styles.button ?? ''} onClick={clear}>
-            {clearLabel}
-          </Button>
-        )}
+        {!ways && clearing}
       </div>
       {folds && open && (
         <div id={panel} role="group" aria-label={moreLabel} className={styles.panel}>
