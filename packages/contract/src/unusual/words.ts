@@ -35,18 +35,23 @@ function figureOf(mark: UnusualMark): string {
   }
 }
 
+/** Twins that a sentence names; their photos stand beside each other all. */
+const MOST_NAMED = 3;
+
 function comparisonOf(mark: UnusualMark): string {
   if (mark.check === 'full_turnout')
     return 'Every accredited voter cast a valid vote, and nearly all registered voters came.';
   if (mark.check === 'identical_votes') {
-    const others = mark.twins.map(({ code, name, sameVoters, samePhoto }) => {
+    const others = mark.twins.slice(0, MOST_NAMED).map(({ code, name, sameVoters, samePhoto }) => {
       const more = [
         ...(sameVoters ? ['the same accredited and registered voters'] : []),
         ...(samePhoto ? ['the same photo'] : []),
       ];
       return `${name} (${code})${more.length > 0 ? `, with ${more.join(' and ')}` : ''}`;
     });
-    return `The same votes for all parties are reported by ${others.join('; ')}.`;
+    const more = mark.twins.length - others.length;
+    const rest = more === 0 ? '' : ` and ${number(more)} other ${more === 1 ? 'unit' : 'units'} of the ward`;
+    return `The same votes for all parties are reported by ${others.join('; ')}${rest}.`;
   }
   const units = mark.distances[0]?.units ?? 0;
   return `Median of ${number(units)} units of the ward: ${mark.distances.map(compared).join(', ')}.`;
