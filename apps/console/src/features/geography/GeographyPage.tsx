@@ -175,9 +175,9 @@ function Geography() {
           ))}
         </Panel>
         {list.data && (
-          <p className="links">
+          <div className="acts">
             <MayLink to="/users">Users: {formatNumber(list.data.totals.users)}</MayLink>
-          </p>
+          </div>
         )}
         {adding && <AddDialog tab={tab} place={placeOf(filters)} onClose={() => setAdding(false)} />}
         {deleting && <DeleteDialog type={tab} row={deleting} onClose={() => setDeleting(null)} />}
