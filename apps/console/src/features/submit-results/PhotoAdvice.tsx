@@ -28,7 +28,7 @@ export function PhotoAdvice({ slot, photo }: PhotoAdviceProps) {
           <strong>{PHOTO_FAULTS[fault].title}</strong> {PHOTO_FAULTS[fault].advice}
         </p>
       ))}
-      <Button size="md" variant="default" mt="xs" onClick={goOn}>
+      <Button variant="default" mt="xs" onClick={goOn}>
         Go on with this photo
       </Button>
     </Note>
