@@ -87,7 +87,7 @@ export function AlertDialog({ id, onAcknowledge, onBulk, onClose }: AlertDialogP
           </div>
           <p className={styles.message}>{alert.message}</p>
           {alert.photosOf.length > 0 && (
-            <Button variant="default" size="md" onClick={() => setComparing(true)}>
+            <Button variant="default" onClick={() => setComparing(true)}>
               Compare the photos
             </Button>
           )}
