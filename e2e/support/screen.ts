@@ -109,24 +109,37 @@ const UNREADABLE = `(() => {
     }
     return false;
   };
-  const above = (element) => {
-    // At the corners of the first and the last line, a little inside; a link may lie over its whole card.
-    // The room beside the words of a head may hold a control.
+  // Both ends of the first line or of the last one, a little inside; a link may lie over its whole card.
+  // The room beside the words of a head may hold a control.
+  const endsOf = (element, last) => {
     const words = document.createRange();
     words.selectNodeContents(element);
-    const lines = [...(element.localName === 'th' ? words : element).getClientRects()].filter(({ width }) => width > 0);
-    return [lines[0], lines.at(-1)]
-      .filter((line) => line !== undefined)
-      .flatMap(({ left, top, width, height }) => {
-        const [x, y] = [Math.min(width / 2, 20), Math.min(height / 2, 10)];
-        return [[left + x, top + y], [left + width - x, top + y], [left + x, top + height - y], [left + width - x, top + height - y]];
-      })
-      .map(([atX, atY]) => [document.elementFromPoint(atX, atY), atX, atY])
-      .find(([over, atX, atY]) => {
-        if (!over || element.contains(over) || over.contains(element) || over.classList.contains('cover')) return false;
-        // Not where it only answers the finger.
-        return [...over.getClientRects()].some((box) => box.left <= atX && atX <= box.right && box.top <= atY && atY <= box.bottom);
-      })?.[0];
+    const line = [...(element.localName === 'th' ? words : element).getClientRects()].filter(({ width }) => width > 0).at(last ? -1 : 0);
+    if (line === undefined) return [];
+    const { left, top, width, height } = line;
+    const [x, y] = [Math.min(width / 2, 20), Math.min(height / 2, 10)];
+    const at = last ? top + height - y : top + y;
+    return [[left + x, at], [left + width - x, at]];
+  };
+  const above = (element, last) => endsOf(element, last)
+    .map(([atX, atY]) => [document.elementFromPoint(atX, atY), atX, atY])
+    .find(([over, atX, atY]) => {
+      if (!over || element.contains(over) || over.contains(element) || over.classList.contains('cover')) return false;
+      // Not where it only answers the finger.
+      return [...over.getClientRects()].some((box) => box.left <= atX && atX <= box.right && box.top <= atY && atY <= box.bottom);
+    })?.[0];
+  // Bars at the edges leave a stretch free, somewhere around the middle: a text that is higher than it is read line by line.
+  const covered = (element, last) => {
+    const [end] = endsOf(element, last);
+    if (end === undefined) return undefined;
+    scrollBy({ top: end[1] - innerHeight / 2, behavior: 'instant' });
+    let over = above(element, last);
+    for (const share of [-0.15, 0.3, 0.15]) {
+      if (!over) break;
+      scrollBy({ top: innerHeight * share, behavior: 'instant' });
+      over = above(element, last);
+    }
+    return over;
   };
   for (const element of document.querySelectorAll('main :is(label, h1, h2, h3, dt, dd, button, a, th)')) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || !element.textContent.trim()) continue;
@@ -141,13 +154,7 @@ const UNREADABLE = `(() => {
       if (!scrolls(element)) found.push('beside the screen: ' + words);
       continue;
     }
-    // Bars at the edges leave a stretch free, somewhere around the middle.
-    let over = above(element);
-    for (const share of [-0.15, 0.3, 0.15]) {
-      if (!over) break;
-      scrollBy({ top: innerHeight * share, behavior: 'instant' });
-      over = above(element);
-    }
+    const over = covered(element, false) ?? covered(element, true);
     if (over) found.push('covered: ' + words + ' by ' + over.tagName + ' ' + over.className);
   }
   scrollTo(0, 0);

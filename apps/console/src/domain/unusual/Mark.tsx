@@ -28,9 +28,11 @@ function Photos({ mark }: { mark: UnusualMark }) {
     <div className="tiles" data-print="none">
       {units.map(({ resultId, code, name, photoFileId }) => (
         <div key={resultId} className="tight">
-          <MayLink to={`/review/${resultId}`}>
-            {name} <span className="quiet">{code}</span>
-          </MayLink>
+          <div className="acts">
+            <MayLink to={`/review/${resultId}`}>
+              {name} ({code})
+            </MayLink>
+          </div>
           <SheetViewer fileId={photoFileId} alt={`Result sheet of ${name}, ${code}`} missing="No photo has arrived." />
         </div>
       ))}
