@@ -132,7 +132,8 @@ test('Ctrl+K finds a unit by its code and a place by its name, and leads there',
     await expect(goTo.getByRole('button', { name: found })).toBeVisible();
     // Elections and people of that name stand before the place.
     const chosen = goTo.locator('[data-selected]');
-    for (let step = 0; step < 20 && !found.test((await chosen.textContent()) ?? ''); step++) await keys.press('ArrowDown');
+    for (let step = 0; step < 20 && !found.test((await chosen.textContent()) ?? ''); step++)
+      await keys.press('ArrowDown');
     await expect(chosen).toHaveText(found);
     await keys.press('Enter');
     await expect(goTo).toBeHidden();
