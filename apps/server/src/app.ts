@@ -101,6 +101,9 @@ import { closeRequestAbout } from './features/approvals/close.ts';
 import { raiseRequest } from './features/approvals/raise.ts';
 import { findSeenPicture } from './features/chat/pictures-service.ts';
 import { DISPUTE_HOOKS } from './features/disputes/outcome-service.ts';
+import { secondEntryJobs } from './features/second-entry/jobs.ts';
+import { findHeldPhoto } from './features/second-entry/queries.ts';
+import { secondEntryRoutes } from './features/second-entry/routes.ts';
 
 export interface App {
   fastify: FastifyInstance;
@@ -159,6 +162,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   electionModeRoutes(router);
   readinessRoutes(router, platform);
   resultRoutes(router, DISPUTE_HOOKS);
+  secondEntryRoutes(router, platform, DISPUTE_HOOKS);
   disputeRoutes(router);
   marginOfLeadRoutes(router);
   unusualRoutes(router);
@@ -166,7 +170,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   alertRoutes(router);
   chatRoutes(router);
   announcementRoutes(router);
-  fileRoutes(router, platform, { findPicture: findSeenPicture, findLogo: findSeenLogo, joinPhoto });
+  fileRoutes(router, platform, { findPicture: findSeenPicture, findLogo: findSeenLogo, findHeldPhoto, joinPhoto });
   uploadRoutes(router, platform, joinPhoto);
   pictureRoutes(router, platform);
   const snapshots = createSnapshots(platform);
@@ -257,6 +261,7 @@ export async function buildApp(deps: {
   jobs.define(...uploadJobs(platform));
   jobs.define(...reportJobs(platform, logError('reports')));
   jobs.define(...announcementJobs(platform));
+  jobs.define(...secondEntryJobs(platform));
 
   await serveConsole(fastify, { organisation, messages });
   const stopPush = startPush(platform, logError('push'));

@@ -6,6 +6,7 @@ import { FormCodes } from '../form-codes/codes.ts';
 import { DEFAULT_PARTIES, OTHERS, PartyLook } from './parties.ts';
 import { LawProfileId } from '../law/profiles.ts';
 import type { Role } from '../permissions/roles.ts';
+import { SECOND_ENTRY_OPTION, SecondEntryPolicy } from '../second-entry/policy.ts';
 
 export const ElectionType = z.enum([
   'presidential',
@@ -32,7 +33,8 @@ export type Source = z.infer<typeof Source>;
 
 /**
  * The election's options by name; unknown ones are stored unchanged. `fullEc8a` requires boxes 3 to 8 of the EC8A in addition to registered and
- * accredited voters. `allPartiesListed`: the parties are all those of the ballot, so that a sheet has no votes of Others.
+ * accredited voters. `allPartiesListed`: the parties are all those of the ballot, so that a sheet has no votes of Others. `secondEntry`: which results are
+ * entered a second time (second-entry/policy.ts).
  */
 const OPTIONS = ['fullEc8a', 'allPartiesListed'] as const;
 export const ElectionConfiguration = z.record(z.string().check(z.maxLength(60)), z.unknown()).check(
@@ -41,6 +43,11 @@ export const ElectionConfiguration = z.record(z.string().check(z.maxLength(60)),
       error: 'This is either true or false',
       path: [option],
     }),
+  ),
+  z.refine<Record<string, unknown>>(
+    (options) =>
+      options[SECOND_ENTRY_OPTION] === undefined || SecondEntryPolicy.safeParse(options[SECOND_ENTRY_OPTION]).success,
+    { error: 'This is no policy of second entry', path: [SECOND_ENTRY_OPTION] },
   ),
 );
 export type ElectionConfiguration = z.infer<typeof ElectionConfiguration>;

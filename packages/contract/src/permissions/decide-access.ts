@@ -10,6 +10,8 @@ export interface AccessNeed {
   /** The required level of the module; default read. */
   level?: Exclude<Level, 'none'>;
   electionMode?: boolean;
+  /** True for what only transcribers do. */
+  transcriber?: true;
   /** The privilege that a restricted moderator needs, one of several; others have it by their role. */
   privilege?: Privilege | readonly Privilege[];
   /** True for the user's own account: the only calls open to a moderator whose privileges have lapsed. */
@@ -21,6 +23,8 @@ export interface AccessSubject {
   role: Role;
   levels: ModuleLevels;
   electionMode: boolean;
+  /** True for a person who may enter sheets a second time. */
+  transcriber?: boolean;
   /** The present privileges of a restricted moderator; null for a user without restriction. */
   privileges: HeldPrivileges | null;
 }
@@ -32,6 +36,7 @@ export type AccessDecision =
   | { allowed: false; reason: 'module'; module: Module }
   | { allowed: false; reason: 'level'; module: Module; held: Level; needed: Level }
   | { allowed: false; reason: 'privilege'; privilege: Privilege }
+  | { allowed: false; reason: 'transcriber' }
   | { allowed: false; reason: 'election_mode' };
 
 /** The privileges of which a restricted moderator needs one; empty if none is required. */
@@ -41,7 +46,7 @@ export function privilegesNeeded({ privilege }: AccessNeed): readonly Privilege[
 
 /**
  * The only decision on access, used by the server for each call and by the console for each page and menu item. The order is that of the gate panels:
- * lapsed privileges, role, module permission, level, granted privilege, election mode. A moderator whose privileges have lapsed is refused everything
+ * lapsed privileges, role, module permission, level, granted privilege, transcriber, election mode. A moderator whose privileges have lapsed is refused everything
  * that is not `own`.
  */
 export function decideAccess(subject: AccessSubject, need: AccessNeed): AccessDecision {
@@ -60,6 +65,7 @@ export function decideAccess(subject: AccessSubject, need: AccessNeed): AccessDe
   if (privilege && ![privilege, ...others].some((each) => holdsPrivilege(subject, each))) {
     return { allowed: false, reason: 'privilege', privilege };
   }
+  if (need.transcriber && !subject.transcriber) return { allowed: false, reason: 'transcriber' };
   if (need.electionMode && !subject.electionMode) return { allowed: false, reason: 'election_mode' };
   return { allowed: true };
 }
@@ -117,6 +123,11 @@ export function gatePanel(decision: Exclude<AccessDecision, { allowed: true }>):
       const { action, resource } = PRIVILEGES[decision.privilege];
       return { title: 'Access Denied', lines: [`You don't have permission to ${action} ${resource}.`] };
     }
+    case 'transcriber':
+      return {
+        title: 'Transcribers only',
+        lines: ['Second entry is open to transcribers. Ask your administrator to make you one.'],
+      };
     case 'election_mode':
       return {
         title: 'Election Mode Required',

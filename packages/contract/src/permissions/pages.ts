@@ -13,6 +13,8 @@ export interface ConsoleRoute {
   module?: Module;
   /** True for pages that are available only in election mode. */
   electionMode?: boolean;
+  /** True for pages that only transcribers use. */
+  transcriber?: true;
   /** The privilege that a restricted moderator needs. */
   privilege?: Privilege | readonly Privilege[];
   /** True for pages of the user's own account, which stay open to a moderator whose privileges have lapsed. */
@@ -99,6 +101,26 @@ export const ROUTES = [
     roles: 'any',
     module: 'disputes',
     menu: { group: 'Election', label: 'Disputes', roles: [...ADMIN_ROLES, 'moderator'] },
+  },
+  {
+    path: '/second-entry/transcribers',
+    title: 'Transcribers',
+    roles: ADMIN_ROLES,
+    module: 'user_management',
+  },
+  {
+    path: '/second-entry/differences',
+    title: 'Second entries',
+    roles: ADMIN_ROLES,
+    module: 'disputes',
+    menu: { group: 'Election', label: 'Second entries', roles: ADMIN_ROLES },
+  },
+  {
+    path: '/second-entry',
+    title: 'Enter sheets',
+    roles: 'any',
+    transcriber: true,
+    menu: { group: 'Election', label: 'Enter sheets', roles: everyoneAndBeside },
   },
   {
     path: '/unusual-results/statistics',

@@ -14,6 +14,7 @@ import { PartyLook } from '../elections/parties.ts';
 import { ElectionType, Source } from '../elections/schemas.ts';
 import { Citation } from '../law/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
+import { SecondEntryOfResult } from '../second-entry/schemas.ts';
 import { Sha256Hex } from '../files/schemas.ts';
 import { FLAG_CODES, MAX_FIGURE } from './sheet.ts';
 
@@ -227,6 +228,8 @@ export const ResultDetail = z.extend(Result, {
   contests: z.array(UnitContest),
   /** The open dispute about it; null if there is none. */
   disputeId: z.nullable(DisputeId),
+  /** Null where the policy of the election asks for none. */
+  secondEntry: z.nullable(SecondEntryOfResult),
   /** Why the reader cannot decide; null if they can. */
   hint: z.nullable(z.string()),
   /** The provision on over-voting of the election's law. */
@@ -293,6 +296,8 @@ export const ReviewUnit = z.object({
   submittedAt: z.nullable(Timestamp),
   /** True if the reader can verify, return or cancel the result now. */
   canDecide: z.boolean(),
+  /** Null where the policy of the election asks for none. */
+  secondEntry: z.nullable(SecondEntryOfResult),
   takenOver: z.nullable(Takeover),
   takeoverAskedAt: z.nullable(Timestamp),
   /** Null if there is none, or the reader cannot see users. */

@@ -10,6 +10,7 @@ import { listVersions } from '../results/queries.ts';
 import { otherDecider, type Reader, toRefusal } from '../results/refusal-answers.ts';
 import { decisionRefusal, resolveRefusal, rolesAbove } from '../results/decision-rules.ts';
 import { toVersion } from '../results/answers.ts';
+import { askedEntry } from '../results/second-entry-rules.ts';
 import { type DisputeRow, listEntries } from './queries.ts';
 import { mayAssign } from './rules.ts';
 import { citationFor } from '../law/queries.ts';
@@ -29,6 +30,7 @@ export function decidableOf(row: DisputeRow) {
     wardDecides: true,
     takenOver: null,
     dispute: raised,
+    secondEntry: askedEntry(row),
   };
 }
 

@@ -9,7 +9,7 @@ import { inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
 import type { Control } from '../results/decision-rules.ts';
-import { notSender, SENDER_COLUMNS } from '../results/queries.ts';
+import { notSender, SECOND_ENTRY_COLUMNS, type SecondEntryRow, SENDER_COLUMNS } from '../results/queries.ts';
 
 interface Link {
   id: UserId;
@@ -17,7 +17,7 @@ interface Link {
   role: Role;
 }
 
-export interface DisputeRow {
+export interface DisputeRow extends SecondEntryRow {
   id: DisputeId;
   resultId: ResultId;
   electionId: ElectionId;
@@ -51,7 +51,7 @@ const COLUMNS = sql`d.id, d.result_id as "resultId", d.election_id as "electionI
   d.reason, ${personLink('b', sql`coalesce(d.raised_role, b.role)`)} as "raisedBy", d.raised_role as "raisedRole",
   d.raised_at as "raisedAt", ${personLink('a')} as assignee, d.resolved_as as "resolvedAs", ${personLink('s')} as "resolvedBy",
   d.resolved_at as "resolvedAt", d.updated_at as "updatedAt", r.status as "resultStatus",
-  r.submitted_by as "submittedBy", r.flags, ${SENDER_COLUMNS},
+  r.submitted_by as "submittedBy", r.flags, ${SENDER_COLUMNS}, ${SECOND_ENTRY_COLUMNS},
   (select count(*) from dispute_entries c where c.dispute_id = d.id and c.kind = 'comment') as comments`;
 
 const JOINS = sql`join results r on r.id = d.result_id

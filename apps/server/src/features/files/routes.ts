@@ -51,11 +51,11 @@ function readableAreas({ role, areas, levels }: Actor): {
 /** The picture of a group chat or the logo of a party, as far as the person may see it; chats and elections know who may. */
 type FindPicture = (db: Db, actor: Actor, id: FileId) => Promise<FileRow | undefined>;
 
-type Shown = FileRow & { purpose: 'sheet' | 'chat' | 'logo'; own: boolean };
+type Shown = FileRow & { purpose: 'sheet' | 'held' | 'chat' | 'logo'; own: boolean };
 
 /**
  * Who needs where and when a photo was taken: its sender, and the administrators who decide by it. Others get the same pixels without it:
- * moderators, and the readers of a chat.
+ * moderators, transcribers, and the readers of a chat.
  */
 function seesMetadata({ role }: Actor, file: Shown): boolean {
   return file.own || (file.purpose === 'sheet' && (ADMIN_ROLES as readonly Role[]).includes(role));
@@ -64,16 +64,20 @@ function seesMetadata({ role }: Actor, file: Shown): boolean {
 interface Owners {
   findPicture: FindPicture;
   findLogo: FindPicture;
+  /** The photo of a sheet that a transcriber holds. */
+  findHeldPhoto: FindPicture;
 }
 
-/** The file as far as the person may see it: sheets and pictures of disputes by their area, those of chats by membership, logos by election. */
+/** The file as far as the person may see it: sheets and pictures of disputes by their area, those of chats by membership, logos by election, sheets that are entered again by who holds them. */
 async function findFile(db: Db, actor: Actor, id: FileId, owners: Owners): Promise<Shown | undefined> {
-  const [sheet, picture, logo] = await Promise.all([
+  const [sheet, picture, logo, held] = await Promise.all([
     findVisibleFile(db, id, actor.userId, readableAreas(actor)),
     owners.findPicture(db, actor, id),
     owners.findLogo(db, actor, id),
+    actor.transcriber ? owners.findHeldPhoto(db, actor, id) : undefined,
   ]);
   if (sheet) return { ...sheet, purpose: 'sheet' };
+  if (held) return { ...held, purpose: 'held', own: false };
   if (logo) return { ...logo, purpose: 'logo', own: false };
   return picture && { ...picture, purpose: 'chat', own: false };
 }

@@ -11,6 +11,8 @@ import type {
 } from '@ec/contract/results/schemas';
 import { accreditationCheck } from '@ec/contract/results/contests';
 import { checkSheet, percent, validVotes } from '@ec/contract/results/sheet';
+import type { SecondEntryOfResult } from '@ec/contract/second-entry/schemas';
+import { entryWords } from '@ec/contract/second-entry/words';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { sourceOf } from '../elections/rules.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -38,6 +40,7 @@ import {
   rolesAbove,
   takeoverRefusal,
 } from './decision-rules.ts';
+import { askedEntry } from './second-entry-rules.ts';
 import { mayReplace, photoState } from './submission-rules.ts';
 
 type Compared = Pick<ResultRow, 'accredited' | 'flags' | 'otherSheets'>;
@@ -95,12 +98,20 @@ const NOTHING = {
 
 const WAITING: readonly ResultStatus[] = ['pending', 'disputed'];
 
+const askedOf = (row: ResultRow) => askedEntry({ ...row, flags: row.flags.map((flag) => flag.code) });
+
+/** The second entry as answers show it. */
+export function toSecondEntry(asked: ReturnType<typeof askedEntry>): SecondEntryOfResult | null {
+  return asked && { id: asked.id, state: asked.state };
+}
+
 /** The row as the rules look at it. */
 export const reviewedOf = (row: ResultRow) => ({
   ...row,
   originalAwaited: row.originalSha256 !== null && row.originalFileId === null,
   submittedBy: row.submittedBy.id,
   flags: row.flags.map((flag) => flag.code),
+  secondEntry: askedOf(row),
 });
 
 /** What the person may do with the result now; what is archived stays as it is. */
@@ -147,6 +158,7 @@ async function hintFor(db: Db, reader: Reader, row: ResultRow): Promise<string |
   if (verify?.code === 'TAKEN_OVER') {
     return errorText(verify.code, { name: verify.by.name, role: ROLES[verify.by.role].title });
   }
+  if (verify?.code === 'SECOND_ENTRY_MISSING') return errorText(verify.code, { state: entryWords(verify.state) });
   return verify ? errorText(verify.code, { status: row.status, action: 'verified' }) : null;
 }
 
@@ -225,6 +237,7 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     history: history(versions, decisions),
     contests: contests.get(pollingUnitId) ?? [],
     disputeId: row.dispute?.id ?? null,
+    secondEntry: toSecondEntry(askedOf(row)),
     hint,
     overVotingLaw,
     wardTurnout:

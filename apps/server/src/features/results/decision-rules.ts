@@ -10,6 +10,7 @@ import type { ControlAct, ResultStatus, UnitStatus } from '@ec/contract/results/
 import { standsAbove } from '@ec/contract/disputes/schemas';
 import { ADMIN_ROLES, type Role, TAKEOVER_ROLES } from '@ec/contract/permissions/roles';
 import type { FlagCode } from '@ec/contract/results/sheet';
+import type { SecondEntryState } from '@ec/contract/second-entry/states';
 
 export type Decision = 'verify' | 'return' | 'dispute' | 'cancel';
 export const DECISIONS = ['verify', 'return', 'dispute', 'cancel'] as const satisfies readonly Decision[];
@@ -68,8 +69,16 @@ export interface Reviewed {
   wardDecides: boolean;
   /** Who has taken it over; null while it is the ward's. */
   takenOver: TakenOver | null;
+  /** The second entry of the newest version; null where the policy asks for none. */
+  secondEntry: AskedEntry | null;
   /** The open dispute; there is one if and only if the result is disputed. */
   dispute: Raised | null;
+}
+
+/** A second entry that the policy asks for; `state` is null before the sheet joins the queue. */
+export interface AskedEntry {
+  state: SecondEntryState | null;
+  arbiter: string | null;
 }
 
 /** An admin above the ward who decides on a pending result in its place, in the office that they hold. */
@@ -96,6 +105,8 @@ export type Refusal =
   | { code: 'RESULT_TRANSITION' }
   | { code: 'OVER_VOTING_NOT_VERIFIABLE' }
   | { code: 'CANCEL_WITHOUT_GROUND' }
+  | { code: 'SECOND_ENTRY_MISSING'; state: SecondEntryState | null }
+  | { code: 'ARBITRATED' }
   | { code: 'NO_ORIGINAL_AWAITED' };
 
 /** That the person could have sent the version themselves. */
@@ -190,12 +201,19 @@ export function originalRefusal(
   return result.originalAwaited ? null : { code: 'NO_ORIGINAL_AWAITED' };
 }
 
+/** Where the policy asks for a second entry: it matches, and was decided by somebody else. */
+function entryRefusal(reviewer: Pick<Reviewer, 'userId'>, { secondEntry }: Reviewed): Refusal | null {
+  if (secondEntry === null) return null;
+  if (secondEntry.arbiter === reviewer.userId) return { code: 'ARBITRATED' };
+  return secondEntry.state === 'matched' ? null : { code: 'SECOND_ENTRY_MISSING', state: secondEntry.state };
+}
+
 /** The refusal that follows from the figures themselves. */
-function figuresRefusal(result: Reviewed, decision: Decision): Refusal | null {
+function figuresRefusal(reviewer: Reviewer, result: Reviewed, decision: Decision): Refusal | null {
   const overVoted = result.flags.includes(OVER_VOTING);
   if (decision === 'verify' && overVoted) return { code: 'OVER_VOTING_NOT_VERIFIABLE' };
   if (decision === 'cancel' && !overVoted && result.status !== 'disputed') return { code: 'CANCEL_WITHOUT_GROUND' };
-  return null;
+  return decision === 'verify' ? entryRefusal(reviewer, result) : null;
 }
 
 /**
@@ -213,14 +231,14 @@ export function decisionRefusal(reviewer: Reviewer, result: Reviewed, decision: 
   if (decision === 'dispute') return null;
   if (result.status === 'disputed') {
     const { raisedBy = null, raisedRole = null } = result.dispute ?? {};
-    return resolveRefusal(reviewer, { ...result, raisedBy, raisedRole }) ?? figuresRefusal(result, decision);
+    return resolveRefusal(reviewer, { ...result, raisedBy, raisedRole }) ?? figuresRefusal(reviewer, result, decision);
   }
   if (result.takenOver) {
     const { by } = result.takenOver;
-    return by.id === reviewer.userId ? figuresRefusal(result, decision) : { code: 'TAKEN_OVER', by };
+    return by.id === reviewer.userId ? figuresRefusal(reviewer, result, decision) : { code: 'TAKEN_OVER', by };
   }
   if (reviewer.role !== 'ward_admin' && result.wardDecides) return { code: 'NOT_YOUR_DECISION' };
-  return figuresRefusal(result, decision);
+  return figuresRefusal(reviewer, result, decision);
 }
 
 const mayTakeOver = (role: Role): boolean => (TAKEOVER_ROLES as readonly Role[]).includes(role);

@@ -1,5 +1,6 @@
 import type { DisputeId, FileId, ResultId } from '@ec/contract/base/common';
 import { ROLES } from '@ec/contract/permissions/roles';
+import { entryWords } from '@ec/contract/second-entry/words';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -8,6 +9,7 @@ import type { DecisionGround, DisputeHooks } from './dispute-hooks.ts';
 import { CONTROL_WORDS } from './refusal-answers.ts';
 import { loadDecisionGround, storeDecision } from './repository.ts';
 import { type Decision, decisionRefusal, moveOf, needsComment, type Refusal } from './decision-rules.ts';
+import { askedEntry } from './second-entry-rules.ts';
 import { moveTallies } from './tally-repository.ts';
 
 export function refuse(refusal: Refusal, ground: DecisionGround, done: string): never {
@@ -18,6 +20,8 @@ export function refuse(refusal: Refusal, ground: DecisionGround, done: string): 
       throw new AppError('NOT_PERMITTED', { action: 'decide on results' });
     case 'TAKEN_OVER':
       throw new AppError('TAKEN_OVER', { name: refusal.by.name, role: ROLES[refusal.by.role].title });
+    case 'SECOND_ENTRY_MISSING':
+      throw new AppError('SECOND_ENTRY_MISSING', { state: entryWords(refusal.state) });
     case 'CONTROLS_SENDER':
       throw new AppError('CONTROLS_SENDER', { act: CONTROL_WORDS[refusal.act] });
     default:
@@ -60,7 +64,7 @@ export interface DecisionInput {
 }
 
 /** A write that decides on results, and what keeps their disputes in step. */
-type DecisionContext = WriteContext & { disputes: DisputeHooks };
+export type DecisionContext = WriteContext & { disputes: DisputeHooks };
 
 /** Opens or closes the dispute that goes with the decision; answers which one. */
 async function moveDispute(
@@ -92,17 +96,29 @@ export async function decideResult(
   decision: Decision,
   input: DecisionInput,
 ): Promise<DisputeId | null> {
-  const { tx, now } = write;
-  const ground = await loadDecisionGround(tx, resultId);
+  const ground = await loadDecisionGround(write.tx, resultId);
   if (!ground) throw new AppError('NOT_FOUND');
   if (input.disputeId !== undefined && input.disputeId !== ground.dispute?.id) throw new AppError('DISPUTE_RESOLVED');
-  const refusal = decisionRefusal(actor, ground, decision);
+  const refusal = decisionRefusal(actor, { ...ground, secondEntry: askedEntry(ground) }, decision);
   if (refusal) refuse(refusal, ground, moveOf(decision).done);
   if (input.version !== ground.version) throw new AppError('CONFLICT');
   if (needsComment(ground, decision) && !input.reason) {
     throw new AppError('PHOTO_AWAITED').at({ path: 'comment', message: 'Write what you verified the figures by' });
   }
   if (ground.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: ground.electionStatus });
+  return await applyDecision(write, actor, ground, decision, input);
+}
+
+/** Carries out a decision that the person may take; see decideResult. */
+export async function applyDecision(
+  write: DecisionContext,
+  actor: Actor,
+  ground: DecisionGround,
+  decision: Decision,
+  input: DecisionInput,
+): Promise<DisputeId | null> {
+  const { tx, now } = write;
+  const resultId = ground.id;
   const { to } = moveOf(decision);
   const before = {
     status: ground.status,

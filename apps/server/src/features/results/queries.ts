@@ -1,5 +1,5 @@
 import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
-import type { ElectionStatus, ElectionType, Source } from '@ec/contract/elections/schemas';
+import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import type { Role } from '@ec/contract/permissions/roles';
@@ -12,6 +12,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { takenUp } from '../../platform/identity/person.ts';
 import type { Control } from './decision-rules.ts';
+import type { StandingEntry } from './second-entry-rules.ts';
 import { unitOfSubmissionId } from './receipt.ts';
 
 /**
@@ -32,12 +33,13 @@ const WARD_LEVEL = sql`coalesce((select level from role_permissions where role =
   ${DEFAULT_LEVELS.ward_admin.disputes})`;
 
 /**
- * The ward has an active admin who may decide on the version, in a role that may, and who has taken up the account. One who signed in on the device that sent it may have no other, so those above may
+ * The ward has an active admin who may decide on the version, in a role that may, who has taken up the account and has not decided between its entries. One who signed in on the device that sent it may have no other, so those above may
  * decide too.
  */
 export const WARD_DECIDES = sql`(${WARD_LEVEL} = 'write' and exists (select from users w where w.role = 'ward_admin'
   and w.area_id = u.parent_id and coalesce(w.status_before, w.status) = 'ACTIVE' and ${takenUp('w')} and ${notSender(sql`w.id`)}
-  and (v.device is null or not exists (select from sessions s where s.user_id = w.id and s.device = v.device))))`;
+  and (v.device is null or not exists (select from sessions s where s.user_id = w.id and s.device = v.device))
+  and not exists (select from second_entries y where y.result_id = r.id and y.version = r.version and y.arbiter_id = w.id)))`;
 
 /** The standing takeover of the result `r`, by a person who still holds the office in which they took it over. */
 const TAKEOVER = sql`from (select * from result_takeovers x where x.result_id = r.id order by x.id desc limit 1) t
@@ -75,8 +77,19 @@ export const OTHER_SHEETS = sql`case when e.contest_day_id is not null and ${sta
 export const FLAGGED = sql`(r.flags <> '{}' or (e.contest_day_id is not null and ${stands('r')} and exists (
   select from ${OTHERS_OF_DAY} and x.accredited <> r.accredited)))`;
 
+/** The second entry of the newest version of `r`, and the policy of the election `e` that may ask for one. */
+export const SECOND_ENTRY_COLUMNS = sql`e.configuration as "configuration",
+  (select json_build_object('id', y.id, 'state', y.state, 'arbiter', y.arbiter_id) from second_entries y
+    where y.result_id = r.id and y.version = r.version) as "standingEntry"`;
+
+/** As SECOND_ENTRY_COLUMNS answers it. */
+export interface SecondEntryRow {
+  configuration: ElectionConfiguration;
+  standingEntry: StandingEntry | null;
+}
+
 /** A result with its newest version, as stored. */
-export interface ResultRow extends TakeoverRow {
+export interface ResultRow extends TakeoverRow, SecondEntryRow {
   id: ResultId;
   electionId: ElectionId;
   electionStatus: ElectionStatus;
@@ -129,7 +142,7 @@ const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "ele
   json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy", r.submitted_at as "submittedAt",
   case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'role', d.role) end as "decidedBy",
   r.decided_at as "decidedAt", r.reason,
-  ${WARD_DECIDES} as "wardDecides", ${SENDER_COLUMNS}, ${TAKEOVER_COLUMNS},
+  ${WARD_DECIDES} as "wardDecides", ${SENDER_COLUMNS}, ${TAKEOVER_COLUMNS}, ${SECOND_ENTRY_COLUMNS},
   (select json_build_object('id', o.id, 'raisedBy', o.raised_by, 'raisedRole', o.raised_role)
     from disputes o where o.result_id = r.id and o.resolved_at is null) as dispute`;
 

@@ -2,12 +2,12 @@ import type { ResultId, UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Decision } from './decision-rules.ts';
-import { SENDER_COLUMNS, TAKEOVER_COLUMNS, WARD_DECIDES } from './queries.ts';
+import { SECOND_ENTRY_COLUMNS, type SecondEntryRow, SENDER_COLUMNS, TAKEOVER_COLUMNS, WARD_DECIDES } from './queries.ts';
 import type { DecisionGround, OpenDispute } from './dispute-hooks.ts';
 
 type SenderGround = Pick<
   DecisionGround,
-  'controls' | 'device' | 'wardDecides' | 'photoAwaited' | 'takenOver' | 'takeoverAskedAt'
+  'controls' | 'device' | 'wardDecides' | 'photoAwaited' | 'takenOver' | 'takeoverAskedAt' | keyof SecondEntryRow
 >;
 
 /** Loads it and locks the result's row; what hangs on the row is read after that, so that it is that of its newest version. */
@@ -26,7 +26,7 @@ export async function loadDecisionGround(tx: Tx, resultId: ResultId): Promise<De
     await sql<OpenDispute>`select id, raised_by as "raisedBy", raised_role as "raisedRole", assignee_id as assignee
     from disputes where result_id = ${resultId} and resolved_at is null`.execute(tx);
   const sender =
-    await sql<SenderGround>`select ${SENDER_COLUMNS}, ${TAKEOVER_COLUMNS}, ${WARD_DECIDES} as "wardDecides",
+    await sql<SenderGround>`select ${SENDER_COLUMNS}, ${TAKEOVER_COLUMNS}, ${SECOND_ENTRY_COLUMNS}, ${WARD_DECIDES} as "wardDecides",
       v.photo_declared and v.photo_file_id is null as "photoAwaited"
     from results r join elections e on e.id = r.election_id join locations u on u.id = r.polling_unit_id
     join versions_with_photo v on v.result_id = r.id and v.version = r.version

@@ -9,7 +9,16 @@ import { coversColumn } from '../elections/queries.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import type { Control, Raised } from './decision-rules.ts';
-import { FLAGGED, OTHER_SHEETS, SENDER_COLUMNS, TAKEOVER_COLUMNS, type TakeoverRow, WARD_DECIDES } from './queries.ts';
+import {
+  FLAGGED,
+  OTHER_SHEETS,
+  SECOND_ENTRY_COLUMNS,
+  type SecondEntryRow,
+  SENDER_COLUMNS,
+  TAKEOVER_COLUMNS,
+  type TakeoverRow,
+  WARD_DECIDES,
+} from './queries.ts';
 
 export interface ReviewFilter {
   electionId: ElectionId;
@@ -24,7 +33,7 @@ interface Part {
   offset: number;
 }
 
-export interface ReviewRow extends TakeoverRow {
+export interface ReviewRow extends TakeoverRow, SecondEntryRow {
   pollingUnitId: LocationId;
   code: string;
   name: string;
@@ -113,7 +122,7 @@ async function listGroup(
     select p.id as "pollingUnitId", u.code, u.name, u.registered_voters as "registeredVoters",
       p.result_id as "resultId", p.status as "resultStatus", p.total_votes as "totalVotes", p.leading_party as leading, v.flags, r.accredited, ${OTHER_SHEETS},
       coalesce(v.photo_declared, false) as "photoDeclared", v.photo_file_id as "photoFileId", p.submitted_at as "submittedAt", r.submitted_by as "submittedBy",
-      ${SENDER_COLUMNS}, ${TAKEOVER_COLUMNS}, ${WARD_DECIDES} as "wardDecides",
+      ${SENDER_COLUMNS}, ${TAKEOVER_COLUMNS}, ${SECOND_ENTRY_COLUMNS}, ${WARD_DECIDES} as "wardDecides",
       (select json_build_object('raisedBy', d.raised_by, 'raisedRole', d.raised_role)
         from disputes d where d.result_id = r.id and d.resolved_at is null) as dispute,
       (select json_build_object('id', o.id, 'name', o.name, 'role', o.role, 'phone', o.phone) from users o

@@ -1,3 +1,4 @@
+import type { ElectionId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { ReviewList, ReviewQuery, ReviewUnit, UnitContest } from '@ec/contract/results/schemas';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
@@ -7,19 +8,29 @@ import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
-import { flagsNow } from './answers.ts';
+import { flagsNow, toSecondEntry } from './answers.ts';
 import { listUnitContests } from './contest-queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { decisionRefusal, unitStatus } from './decision-rules.ts';
 import { toTakeover } from './refusal-answers.ts';
+import { askedEntry } from './second-entry-rules.ts';
 import type { WaitingCounts } from './waiting-queries.ts';
 import { photoState } from './submission-rules.ts';
 
+const askedOf = (row: ReviewRow, electionId: ElectionId) =>
+  row.resultId && askedEntry({ ...row, electionId, unitCode: row.code, flags: (row.flags ?? []).map(({ code }) => code) });
+
 /** Whether the reader may verify, return or cancel the unit's result now. */
-function canDecide(actor: Actor, row: ReviewRow): boolean {
+function canDecide(actor: Actor, row: ReviewRow, electionId: ElectionId): boolean {
   const { resultStatus: status, submittedBy } = row;
   if (status === null || submittedBy === null) return false;
-  const reviewed = { ...row, status, submittedBy, flags: (row.flags ?? []).map((flag) => flag.code) };
+  const reviewed = {
+    ...row,
+    status,
+    submittedBy,
+    flags: (row.flags ?? []).map((flag) => flag.code),
+    secondEntry: askedOf(row, electionId),
+  };
   return (['verify', 'return', 'cancel'] as const).some(
     (decision) => decisionRefusal(actor, reviewed, decision) === null,
   );
@@ -27,6 +38,7 @@ function canDecide(actor: Actor, row: ReviewRow): boolean {
 
 interface Known {
   actor: Actor;
+  electionId: ElectionId;
   archived: boolean;
   names: ReadonlyMap<LocationId, string>;
   contests: ReadonlyMap<LocationId, UnitContest[]>;
@@ -35,7 +47,7 @@ interface Known {
 const contactOf = ({ name, phone }: { name: string; phone: string }) => ({ name, phone });
 
 function toUnit(row: ReviewRow, source: ReviewQuery['source'], known: Known): ReviewUnit {
-  const { actor, archived, names, contests } = known;
+  const { actor, electionId, archived, names, contests } = known;
   const { officer } = row;
   return {
     pollingUnitId: row.pollingUnitId,
@@ -55,7 +67,8 @@ function toUnit(row: ReviewRow, source: ReviewQuery['source'], known: Known): Re
     submittedAt: row.submittedAt?.toISOString() ?? null,
     takenOver: toTakeover(row.takenOver),
     takeoverAskedAt: row.takeoverAskedAt?.toISOString() ?? null,
-    canDecide: !archived && canDecide(actor, row),
+    canDecide: !archived && canDecide(actor, row, electionId),
+    secondEntry: toSecondEntry(askedOf(row, electionId)),
     officer: officer && seesPhone(actor, { ...officer, area: row.pollingUnitId }) ? contactOf(officer) : null,
   };
 }
@@ -88,7 +101,7 @@ export async function reviewList(
       ? listUnitContests(context.db, { electionId, source, units: listed })
       : new Map<LocationId, UnitContest[]>(),
   ]);
-  const known = { actor, archived: election.status === 'archived', names, contests };
+  const known = { actor, electionId, archived: election.status === 'archived', names, contests };
   return {
     units: rows.map((row) => toUnit(row, source, known)),
     total: groups.reduce((sum, group) => sum + sizes[group], 0),

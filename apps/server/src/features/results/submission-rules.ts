@@ -59,10 +59,16 @@ export function photoState(version: { photoFileId: string | null; photoDeclared:
 
 /**
  * Automatic approval: only with verification switched off, below the threshold, without any flag, in time, and not while the
- * photo is awaited.
+ * photo is awaited or a second entry is asked for.
  */
 export function approvedAutomatically(
-  result: { totalVotes: number; flags: readonly string[]; late: boolean; photoAwaited: boolean },
+  result: {
+    totalVotes: number;
+    flags: readonly string[];
+    late: boolean;
+    photoAwaited: boolean;
+    secondEntryAsked: boolean;
+  },
   settings: { enableVerificationSystem: boolean; autoApprovalThreshold: number },
 ): boolean {
   return (
@@ -70,6 +76,7 @@ export function approvedAutomatically(
     result.totalVotes < settings.autoApprovalThreshold &&
     result.flags.length === 0 &&
     !result.late &&
-    !result.photoAwaited
+    !result.photoAwaited &&
+    !result.secondEntryAsked
   );
 }

@@ -5,6 +5,7 @@ import { type LocationId, locationIdOf } from '@ec/contract/geography/location-i
 import type { Flag, Receipt, SubmitResultRequest } from '@ec/contract/results/schemas';
 import { accreditationCheck } from '@ec/contract/results/contests';
 import { checkSheet, FLAG_TEXT, leadingParty, type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
+import { policyOf } from '@ec/contract/second-entry/policy';
 import type { SharedWriteTools } from '../../platform/database/shared-write.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WorkContext } from '../../platform/http/context.ts';
@@ -13,6 +14,7 @@ import { formatsOf } from '../../platform/runtime/format.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
 import { deadlineOf, sourceOf } from '../elections/rules.ts';
 import { receiptDigest, submissionId } from './receipt.ts';
+import { secondEntryGround } from './second-entry-rules.ts';
 import {
   approvedAutomatically,
   ballotFaults,
@@ -120,6 +122,12 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
       flags: [...flags, ...beside].map((flag) => flag.code),
       late: late !== null,
       photoAwaited: declared !== null && !sheetArrived,
+      secondEntryAsked:
+        secondEntryGround(policyOf(election.configuration), {
+          electionId,
+          unitCode: ground.unitCode,
+          flags: flags.map((flag) => flag.code),
+        }) !== null,
     },
     organisation.settings.election,
   );

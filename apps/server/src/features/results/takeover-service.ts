@@ -11,6 +11,7 @@ import { refuse } from './decision-service.ts';
 import { NEAREST_FIRST, takeoverRefusal, waitedLong } from './decision-rules.ts';
 import type { DecisionGround } from './dispute-hooks.ts';
 import { loadDecisionGround } from './repository.ts';
+import { askedEntry } from './second-entry-rules.ts';
 import { storeTakeover, storeTakeoverRequest } from './takeover-repository.ts';
 
 const nameOf = ({ unitName, unitCode, electionName }: DecisionGround) =>
@@ -39,7 +40,7 @@ export async function takeOver(
   const { tx, now } = write;
   const ground = await loadDecisionGround(tx, id);
   if (!ground) throw new AppError('NOT_FOUND');
-  const refusal = takeoverRefusal(actor, ground);
+  const refusal = takeoverRefusal(actor, { ...ground, secondEntry: askedEntry(ground) });
   if (refusal) refuse(refusal, ground, 'taken over');
   requireStanding(ground, version);
   if (actor.area === null) throw new AppError('NOT_FOUND');

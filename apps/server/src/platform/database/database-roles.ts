@@ -25,6 +25,7 @@ export const APPEND_ONLY: readonly string[] = [
   'result_decisions',
   'result_takeovers',
   'result_versions',
+  'second_entry_steps',
   'takeover_requests',
   'unusual_steps',
   'version_photos',

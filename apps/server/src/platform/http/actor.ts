@@ -31,13 +31,15 @@ export interface Actor {
   levels: ModuleLevels;
   /** The present grants of a limited moderator; null for users with all rights of their role. */
   privileges: ActorPrivileges | null;
+  /** May enter sheets a second time. */
+  transcriber: boolean;
   mustChangePassword: boolean;
 }
 
 /** A person with what they may do, without a session. */
 export type Holder = Omit<Actor, 'sessionId' | 'device'>;
 
-/** Throws NO_PRIVILEGES (lapsed), ROLE_DENIED, MODULE_DENIED, LEVEL_DENIED, PRIVILEGE_DENIED or ELECTION_MODE_REQUIRED. */
+/** Throws NO_PRIVILEGES (lapsed), ROLE_DENIED, MODULE_DENIED, LEVEL_DENIED, PRIVILEGE_DENIED, TRANSCRIBER_REQUIRED or ELECTION_MODE_REQUIRED. */
 export function requireAccess(subject: AccessSubject, need: AccessNeed): void {
   const decision = decideAccess(subject, need);
   if (decision.allowed) return;
@@ -54,6 +56,8 @@ export function requireAccess(subject: AccessSubject, need: AccessNeed): void {
       const { action, resource } = PRIVILEGES[decision.privilege];
       throw new AppError('PRIVILEGE_DENIED', { action, resource });
     }
+    case 'transcriber':
+      throw new AppError('TRANSCRIBER_REQUIRED');
     case 'election_mode':
       throw new AppError('ELECTION_MODE_REQUIRED');
   }

@@ -17,10 +17,11 @@ export interface PersonRow {
   allowed_areas: LocationId[] | null;
   managed_roles: Role[] | null;
   valid_until: Date | null;
+  transcriber: boolean;
 }
 
 /** The columns of PersonRow, from users as `u` and moderator_privileges as `p` (left join). */
-export const PERSON_COLUMNS = sql`u.name, u.phone, u.role, u.area_id, u.must_change_password,
+export const PERSON_COLUMNS = sql`u.name, u.phone, u.role, u.area_id, u.must_change_password, u.transcriber,
   p.granted, p.areas as allowed_areas, p.managed_roles, p.valid_until`;
 
 /** The hash of the session's device as Actor holds it, from sessions as `s`. */
@@ -71,6 +72,7 @@ export function toHolder(row: PersonRow, at: { userId: UserId; levels: ModuleLev
     areas,
     levels: at.levels,
     privileges,
+    transcriber: row.transcriber,
     mustChangePassword: row.must_change_password,
   };
 }

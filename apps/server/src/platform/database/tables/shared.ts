@@ -68,6 +68,7 @@ export interface UsersTable {
   personal_area_id: LocationId | null;
   password_hash: string | null;
   must_change_password: Generated<boolean>;
+  transcriber: Generated<boolean>;
   two_factor_enabled: Generated<boolean>;
   totp_secret: string | null;
   totp_last_step: number | null;

@@ -1,0 +1,173 @@
+import { errorText } from '@ec/contract/base/errors';
+import { fieldWords, figuresOf } from '@ec/contract/second-entry/figures';
+import type {
+  SecondEntry,
+  SecondEntryDetail,
+  SecondEntryId,
+  SecondEntryList,
+  SecondEntryQuery,
+  VerdictRequest,
+} from '@ec/contract/second-entry/schemas';
+import { SECOND_ENTRY_STATES, VERDICT_MOVES, type Verdict } from '@ec/contract/second-entry/states';
+import { STATE_WORDS } from '@ec/contract/second-entry/words';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Db } from '../../platform/database/database.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
+import { ballotAt } from '../elections/ballot-queries.ts';
+import { applyDecision, type DecisionContext, refuse } from '../results/decision-service.ts';
+import { moveOf } from '../results/decision-rules.ts';
+import { CONTROL_WORDS } from '../results/refusal-answers.ts';
+import { loadDecisionGround } from '../results/repository.ts';
+import { type EntryRow, findEntry, listEntries, listSteps } from './queries.ts';
+import { changeEntry, insertStep, lockEntry } from './repository.ts';
+import { arbiterRefusal, type ArbiterRefusal, formOf, verdictsOf } from './rules.ts';
+
+/** The refusal in a sentence, where the reader should know it; null where deciding is simply not theirs. */
+function refusalWords(refusal: ArbiterRefusal | null): string | null {
+  switch (refusal?.code) {
+    case 'OWN_ENTRY':
+    case 'OWN_RESULT':
+    case 'SENT_FROM_YOUR_DEVICE':
+      return errorText(refusal.code, {});
+    case 'CONTROLS_SENDER':
+      return errorText(refusal.code, { act: CONTROL_WORDS[refusal.act] });
+    default:
+      return null;
+  }
+}
+
+function toEntry(actor: Actor, row: EntryRow, names: ReadonlyMap<LocationId, string>): SecondEntry {
+  const waits = verdictsOf(row).length > 0 && row.electionStatus !== 'archived';
+  const refusal = arbiterRefusal(actor, row);
+  return {
+    id: row.id,
+    resultId: row.resultId,
+    version: row.version,
+    electionId: row.electionId,
+    electionName: row.electionName,
+    pollingUnitId: row.pollingUnitId,
+    code: row.code,
+    name: row.name,
+    chain: chainLinks(row.pollingUnitId, names),
+    ground: row.ground,
+    state: row.state,
+    fields: row.fields,
+    updatedAt: row.updatedAt.toISOString(),
+    can: { decide: waits && refusal === null, refusal: waits ? refusalWords(refusal) : null },
+  };
+}
+
+/** Second entries of the reader's areas. */
+export async function entryList(db: Db, actor: Actor, query: SecondEntryQuery): Promise<SecondEntryList> {
+  const asked = areaFromReference(query.area);
+  const areas = asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];
+  const { electionId, state, q } = query;
+  const { rows, counted } = await listEntries(db, { areas, electionId, state, q }, pageOf(query, 50));
+  const names = await loadNames(
+    db,
+    rows.map((row) => row.pollingUnitId),
+  );
+  const counts = Object.fromEntries(SECOND_ENTRY_STATES.map((each) => [each, counted[each] ?? 0])) as SecondEntryList['counts'];
+  const total = SECOND_ENTRY_STATES.reduce((sum, each) => (state && each !== state ? sum : sum + counts[each]), 0);
+  return { entries: rows.map((row) => toEntry(actor, row, names)), total, counts };
+}
+
+/** One second entry of the reader's areas, with the fields that differ and no others. Throws NOT_FOUND outside. */
+export async function entryDetail(db: Db, actor: Actor, id: SecondEntryId): Promise<SecondEntryDetail> {
+  const row = await findEntry(db, id);
+  if (!row || !isInsideOwn(actor, row.pollingUnitId)) throw new AppError('NOT_FOUND');
+  const [names, steps, { looks }] = await Promise.all([
+    loadNames(db, [row.pollingUnitId]),
+    listSteps(db, id),
+    ballotAt(db, { id: row.electionId, parties: row.parties }, row.pollingUnitId),
+  ]);
+  const officer = figuresOf(row, formOf(row));
+  const entry = toEntry(actor, row, names);
+  const differing = row.state === 'differs' || row.state === 'officer_asked';
+  return {
+    ...entry,
+    photoFileId: row.photoFileId,
+    looks,
+    transcriber: row.transcriber,
+    differences:
+      differing && row.figures
+        ? row.fields.map((field) => ({
+            field,
+            officer: officer[field] ?? null,
+            entry: row.figures?.[field] ?? null,
+          }))
+        : [],
+    steps: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
+    verdicts: entry.can.decide ? verdictsOf(row) : [],
+  };
+}
+
+const RETURNS: Partial<Record<Verdict, string>> = {
+  officer_wrong: 'The figures differ from the paper in',
+  new_photo: 'The photo cannot be read. Send a new one that shows',
+};
+
+/**
+ * Decides between the entries. The result's row is locked first, as for every decision on it. Throws NOT_FOUND, CONFLICT where the entry changed,
+ * ENTRY_TRANSITION, and what arbiterRefusal says.
+ */
+export async function decideEntry(
+  write: DecisionContext,
+  actor: Actor,
+  id: SecondEntryId,
+  { verdict, updatedAt, reason = '' }: VerdictRequest,
+): Promise<SecondEntryDetail> {
+  const { tx, now } = write;
+  const seen = await findEntry(tx, id);
+  if (!seen || !isInsideOwn(actor, seen.pollingUnitId)) throw new AppError('NOT_FOUND');
+  const ground = await loadDecisionGround(tx, seen.resultId);
+  await lockEntry(tx, id);
+  const row = await findEntry(tx, id);
+  if (!row || !ground) throw new AppError('NOT_FOUND');
+  if (row.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: row.electionStatus });
+  const refusal = arbiterRefusal(actor, row);
+  if (refusal?.code === 'OWN_ENTRY') throw new AppError('OWN_ENTRY');
+  if (refusal) refuse(refusal, ground, 'decided on');
+  if (row.version !== ground.version) throw new AppError('ENTRY_VOID');
+  if (row.updatedAt.toISOString() !== new Date(updatedAt).toISOString()) throw new AppError('CONFLICT');
+  if (!verdictsOf(row).includes(verdict)) throw new AppError('ENTRY_TRANSITION', { state: STATE_WORDS[row.state] });
+  const { to } = VERDICT_MOVES[verdict];
+  const anew = to === 'waiting' ? { transcriber: null, figures: null, fields: [], corrections: 0 } : {};
+  const correction = to === 'correcting' ? { corrections: row.corrections + 1 } : {};
+  // Who sends a sheet on to others has not said which figures are right, and may decide on the result.
+  const arbiter = to === 'waiting' ? {} : { arbiter: actor.userId };
+  await changeEntry(tx, id, { state: to, ...anew, ...correction, ...arbiter });
+  await insertStep(tx, id, {
+    step: verdict,
+    by: actor.userId,
+    at: now,
+    transcriber: row.transcriber?.id ?? null,
+    fields: row.fields,
+    reason: reason || null,
+  });
+  await write.audit({
+    event: 'second_entry.decided',
+    resourceId: id,
+    areaId: row.pollingUnitId,
+    previous: { state: row.state },
+    next: { state: to, verdict, fields: row.fields, ...(reason && { reason }) },
+  });
+  const returned = RETURNS[verdict];
+  if (returned !== undefined) {
+    if (!moveOf('return').from.includes(ground.status) || ground.status === 'disputed') {
+      throw new AppError('RESULT_TRANSITION', { status: ground.status, action: 'returned' });
+    }
+    const fields = row.fields.map(fieldWords).join(', ') || 'all fields';
+    await applyDecision(write, actor, ground, 'return', {
+      version: ground.version,
+      reason: `${returned}: ${fields}.${reason ? ` ${reason}` : ''}`,
+    });
+  } else {
+    const { electionId, source, pollingUnitId, status, version, id: resultId } = ground;
+    await write.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId, status, version });
+  }
+  return await entryDetail(tx, actor, id);
+}

@@ -1,0 +1,61 @@
+import { policyOf } from '@ec/contract/second-entry/policy';
+import { systemWrite } from '../../platform/database/transact.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { secondEntryGround } from '../results/second-entry-rules.ts';
+import {
+  type CandidateRow,
+  candidatesOfElection,
+  candidatesOfResults,
+  changedElections,
+  changedResults,
+} from './queries.ts';
+import { insertEntries, moveFillProgress, takeFillTurn, voidEntries } from './repository.ts';
+
+/** Links of the audit chain in one transaction. */
+const BATCH = 2000;
+
+const askedFor = (rows: readonly CandidateRow[]) =>
+  rows.flatMap((row) => {
+    const ground = secondEntryGround(policyOf(row.configuration), row);
+    return ground === null ? [] : [{ ...row, ground }];
+  });
+
+/**
+ * Brings the queue up to the end of the audit chain: sheets whose policy asks for a second entry join it once their photo is there, versions that no
+ * longer count leave it. The place moves with the rows, so none is left out when a process dies.
+ */
+export async function fillQueue(platform: Platform, signal?: AbortSignal): Promise<void> {
+  for (let more = true; more && signal?.aborted !== true; ) {
+    more = await systemWrite(platform, async ({ tx }) => {
+      const turn = await takeFillTurn(tx);
+      if (!turn || turn.head <= turn.position) return false;
+      const through = Math.min(turn.head, turn.position + BATCH);
+      const results = await changedResults(tx, turn.position, through);
+      await voidEntries(tx, results);
+      await insertEntries(tx, askedFor(await candidatesOfResults(tx, results)));
+      for (const election of await changedElections(tx, turn.position, through)) {
+        await insertEntries(tx, askedFor(await candidatesOfElection(tx, election)));
+      }
+      await moveFillProgress(tx, through);
+      return through < turn.head;
+    });
+  }
+}
+
+const FRESH_MS = 1000;
+
+/** The same at most once a second in this process, for those who ask for a sheet. */
+export function createFill(platform: Platform): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let filledAt = 0;
+  return async () => {
+    const now = platform.clock.now().getTime();
+    if (running === undefined && Math.abs(now - filledAt) >= FRESH_MS) {
+      filledAt = now;
+      running = fillQueue(platform).finally(() => {
+        running = undefined;
+      });
+    }
+    await running;
+  };
+}

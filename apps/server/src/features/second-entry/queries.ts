@@ -1,0 +1,295 @@
+import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
+import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from '@ec/contract/elections/schemas';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { ResultStatus } from '@ec/contract/results/schemas';
+import type { Ec8aBoxes } from '@ec/contract/results/sheet';
+import type {
+  SecondEntryGround,
+  SecondEntryId,
+  SecondEntryStep,
+  TranscriberCounts,
+} from '@ec/contract/second-entry/schemas';
+import type { SecondEntryState } from '@ec/contract/second-entry/states';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { inAreas } from '../../platform/database/place-columns.ts';
+import { allOf, likeEscaped, personLink, textArray } from '../../platform/database/sql-parts.ts';
+import { takenUp } from '../../platform/identity/person.ts';
+import type { FileRow } from '../files/queries.ts';
+import type { Control } from '../results/decision-rules.ts';
+import { notSender, SENDER_COLUMNS } from '../results/queries.ts';
+
+/** A second entry with the version that it is of. */
+export interface EntryRow {
+  id: SecondEntryId;
+  resultId: ResultId;
+  version: number;
+  /** The version that stands now. */
+  newest: number;
+  resultStatus: ResultStatus;
+  source: Source;
+  electionId: ElectionId;
+  electionName: string;
+  electionType: ElectionType;
+  electionStatus: ElectionStatus;
+  configuration: ElectionConfiguration;
+  parties: string[];
+  pollingUnitId: LocationId;
+  code: string;
+  name: string;
+  registerVoters: number | null;
+  ground: SecondEntryGround;
+  state: SecondEntryState;
+  fields: string[];
+  figures: Record<string, number | null> | null;
+  corrections: number;
+  leaseUntil: Date | null;
+  transcriber: { id: UserId; name: string; role: Role } | null;
+  /** All who entered it, in earlier rounds too. */
+  entered: UserId[];
+  photoFileId: FileId | null;
+  votes: number[];
+  voidVotes: number;
+  accredited: number;
+  registered: number | null;
+  boxes: Ec8aBoxes | null;
+  submittedBy: UserId;
+  controls: Control[];
+  device: string | null;
+  updatedAt: Date;
+}
+
+const COLUMNS = sql`s.id, s.result_id as "resultId", s.version, r.version as newest, r.status as "resultStatus", r.source, s.election_id as "electionId",
+  e.name as "electionName", e.type as "electionType", e.status as "electionStatus", e.configuration, e.parties,
+  s.polling_unit_id as "pollingUnitId", u.code, u.name, u.registered_voters as "registerVoters", s.ground, s.state, s.fields,
+  s.figures, s.corrections, s.lease_until as "leaseUntil", ${personLink('t')} as transcriber,
+  array(select distinct x.by_user_id from second_entry_steps x where x.entry_id = s.id and x.step in ('entered', 'unreadable')) as entered,
+  v.photo_file_id as "photoFileId", v.votes, v.void_votes as "voidVotes", v.accredited, v.registered, v.boxes,
+  v.submitted_by as "submittedBy", ${SENDER_COLUMNS}, s.updated_at as "updatedAt"`;
+
+const JOINS = sql`join results r on r.id = s.result_id
+  join versions_with_photo v on v.result_id = s.result_id and v.version = s.version
+  join elections e on e.id = s.election_id
+  join locations u on u.id = s.polling_unit_id
+  left join users t on t.id = s.transcriber_id`;
+
+/** One second entry, whoever asks. */
+export async function findEntry(db: Db, id: SecondEntryId): Promise<EntryRow | undefined> {
+  const { rows } = await sql<EntryRow>`/* secondEntries.one */ select ${COLUMNS} from second_entries s ${JOINS}
+    where s.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The sheets that the person holds, the oldest first. */
+export async function listHeld(db: Db, userId: UserId): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`/* secondEntries.held */ select ${COLUMNS} from second_entries s ${JOINS}
+    where s.transcriber_id = ${userId} and s.state in ('claimed', 'correcting') order by s.updated_at, s.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Sheets that wait for a transcriber. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`/* secondEntries.waiting */ select count(*) as waiting
+    from second_entries s join elections e on e.id = s.election_id
+    where s.state = 'waiting' and e.status <> 'archived'`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
+export interface Claimer {
+  userId: UserId;
+  device: string | null;
+  area: LocationId | null;
+}
+
+/**
+ * The first sheet of the queue that the person may enter, locked: not of their own unit, not one that they sent or could have sent, decided on or
+ * entered before. `away`: only sheets from outside their LGA, where the policy of the election prefers that.
+ */
+export async function takeNext(
+  tx: Tx,
+  { userId, device, area }: Claimer,
+  { now, away }: { now: Date; away: boolean },
+): Promise<SecondEntryId | undefined> {
+  const lga = area === null ? undefined : (ancestorOf(area, 'lga') ?? undefined);
+  const near = inAreas('s.polling_unit_id', lga === undefined ? [] : [lga]);
+  const outside = sql`not (coalesce((e.configuration -> 'secondEntry' ->> 'outsideLga')::boolean, false) and ${near})`;
+  const { rows } = await sql<{ id: SecondEntryId }>`/* secondEntries.next */ select s.id from second_entries s
+    join results r on r.id = s.result_id and r.version = s.version and r.status in ('pending', 'disputed')
+    join result_versions v on v.result_id = s.result_id and v.version = s.version
+    join elections e on e.id = s.election_id and e.status <> 'archived'
+    where (s.state = 'waiting' or (s.state = 'claimed' and s.lease_until < ${now}))
+      and coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none'
+      and s.submitted_by <> ${userId}::uuid and s.arbiter_id is distinct from ${userId}::uuid and s.polling_unit_id is distinct from ${area}::bigint
+      and (v.device is null or encode(v.device, 'hex') is distinct from ${device}::text)
+      and not exists (select from second_entry_steps x
+        where x.entry_id = s.id and x.by_user_id = ${userId}::uuid and x.step in ('entered', 'unreadable'))
+      and ${notSender(sql`${userId}::uuid`)} and ${away ? outside : sql`true`}
+    order by s.flagged desc, s.total_votes desc, s.submitted_at, s.id limit 1 for update of s skip locked`.execute(tx);
+  return rows[0]?.id;
+}
+
+const TODAY = sql`date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`;
+
+const countsOf = (person: RawBuilder<unknown>) => sql`json_build_object(
+  'today', (select count(*) from second_entry_steps x where x.by_user_id = ${person} and x.step = 'entered' and x.created_at >= ${TODAY}),
+  'entered', (select count(*) from second_entry_steps x where x.by_user_id = ${person} and x.step = 'entered'),
+  'wrong', (select count(*) from second_entry_steps x where x.transcriber_id = ${person} and x.step in ('entry_wrong', 'neither')))`;
+
+/** The person's own work: entries of today and of all time, and those that an arbiter found wrong. */
+export async function countsOfPerson(db: Db, userId: UserId): Promise<TranscriberCounts> {
+  const { rows } = await sql<{ counts: TranscriberCounts }>`select ${countsOf(sql`${userId}::uuid`)} as counts`.execute(
+    db,
+  );
+  return rows[0]?.counts ?? { today: 0, entered: 0, wrong: 0 };
+}
+
+export interface EntryFilter {
+  areas: readonly LocationId[];
+  electionId?: ElectionId | undefined;
+  state?: SecondEntryState | undefined;
+  q?: string | undefined;
+}
+
+function conditions({ areas, electionId, state, q }: EntryFilter): RawBuilder<unknown> {
+  const text = likeEscaped(q ?? '');
+  return allOf([
+    inAreas('s.polling_unit_id', areas),
+    ...(electionId ? [sql`s.election_id = ${electionId}`] : []),
+    ...(state ? [sql`s.state = ${state}`] : []),
+    ...(text ? [sql`(u.search like lower(${`%${text}%`}) or u.code like ${`${text}%`})`] : []),
+  ]);
+}
+
+/** Second entries of the areas: those that wait for an arbiter first, the longest first. */
+export async function listEntries(
+  db: Db,
+  filter: EntryFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: EntryRow[]; counted: Partial<Record<SecondEntryState, number>> }> {
+  const [page, sizes] = await Promise.all([
+    sql<EntryRow>`/* secondEntries.list */ select ${COLUMNS} from second_entries s ${JOINS} where ${conditions(filter)}
+      order by s.state not in ('differs', 'unreadable'), s.updated_at, s.id limit ${limit} offset ${offset}`.execute(db),
+    sql<{ state: SecondEntryState; n: number }>`select s.state, count(*) as n from second_entries s
+      join locations u on u.id = s.polling_unit_id where ${conditions({ ...filter, state: undefined })}
+      group by s.state`.execute(db),
+  ]);
+  return { rows: page.rows, counted: Object.fromEntries(sizes.rows.map(({ state, n }) => [state, n])) };
+}
+
+export interface StepRow {
+  step: SecondEntryStep['step'];
+  by: { id: UserId; name: string; role: Role };
+  at: Date;
+  fields: string[];
+  reason: string | null;
+}
+
+export async function listSteps(db: Db, id: SecondEntryId): Promise<StepRow[]> {
+  const { rows } = await sql<StepRow>`select x.step, ${personLink('p')} as by, x.created_at as at, x.fields, x.reason
+    from second_entry_steps x join users p on p.id = x.by_user_id where x.entry_id = ${id} order by x.id`.execute(db);
+  return rows;
+}
+
+/** The photo of a sheet that the person holds; undefined for any other file. */
+export async function findHeldPhoto(db: Db, { userId }: { userId: UserId }, id: FileId): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`select f.id, f.sha256, f.view_sha256 as "viewSha256",
+      f.thumbnail_sha256 as "thumbnailSha256", f.size, f.type
+    from second_entries s join versions_with_photo v on v.result_id = s.result_id and v.version = s.version
+    join files f on f.id = v.photo_file_id
+    where s.transcriber_id = ${userId} and s.state in ('claimed', 'correcting') and f.id = ${id} limit 1`.execute(db);
+  return rows[0];
+}
+
+export interface TranscriberRow {
+  person: { id: UserId; name: string; role: Role };
+  phone: string;
+  area: LocationId | null;
+  counts: TranscriberCounts;
+}
+
+/** The transcribers whose own place lies in the areas. */
+export async function listTranscribers(
+  db: Db,
+  { areas, q, limit, offset }: { areas: readonly LocationId[]; q?: string | undefined; limit: number; offset: number },
+): Promise<{ rows: TranscriberRow[]; total: number }> {
+  const words = q && `%${likeEscaped(q)}%`;
+  const where = allOf([sql`p.transcriber`, inAreas('p.area_id', areas), ...(words ? [sql`p.name ilike ${words}`] : [])]);
+  const [page, count] = await Promise.all([
+    sql<TranscriberRow>`select ${personLink('p')} as person, p.phone, p.area_id as area, ${countsOf(sql`p.id`)} as counts
+      from users p where ${where} order by p.name, p.id limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from users p where ${where}`.execute(db),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** A person, whether they are active and have taken up the account, and whether they are a transcriber. */
+export async function findCandidate(
+  db: Db,
+  id: UserId,
+): Promise<{ name: string; role: Role; area: LocationId | null; active: boolean; transcriber: boolean } | undefined> {
+  const { rows } = await sql<{
+    name: string;
+    role: Role;
+    area: LocationId | null;
+    active: boolean;
+    transcriber: boolean;
+  }>`select u.name, u.role, u.area_id as area, u.transcriber,
+      coalesce(u.status_before, u.status) = 'ACTIVE' and ${takenUp('u')} as active
+    from users u where u.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** A current result that has a photo and no second entry of its version. */
+export interface CandidateRow {
+  resultId: ResultId;
+  version: number;
+  electionId: ElectionId;
+  configuration: ElectionConfiguration;
+  pollingUnitId: LocationId;
+  unitCode: string;
+  flags: string[];
+  totalVotes: number;
+  submittedBy: UserId;
+  submittedAt: Date;
+}
+
+const CANDIDATES = sql`select r.id as "resultId", r.version, r.election_id as "electionId", e.configuration, r.polling_unit_id as "pollingUnitId",
+    u.code as "unitCode", r.flags, r.total_votes as "totalVotes", r.submitted_by as "submittedBy", r.submitted_at as "submittedAt"
+  from results r
+  join elections e on e.id = r.election_id and e.status <> 'archived'
+  join locations u on u.id = r.polling_unit_id
+  join versions_with_photo v on v.result_id = r.id and v.version = r.version and v.photo_file_id is not null
+  where coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none' and r.status in ('pending', 'disputed')
+    and not exists (select from second_entries s where s.result_id = r.id and s.version = r.version)`;
+
+const SUBMISSIONS = textArray(['result.submitted', 'result.photo_received', 'result.returned', 'result.cancelled']);
+
+/** The results that changed between two places of the audit chain. */
+export async function changedResults(db: Db, after: number, through: number): Promise<ResultId[]> {
+  const { rows } = await sql<{ id: ResultId }>`/* secondEntries.changed */ select distinct resource_id::uuid as id from audit_links
+    where position > ${after} and position <= ${through} and event = any (${SUBMISSIONS})
+      and resource_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The elections that changed between two places of the audit chain: their policy may have. */
+export async function changedElections(db: Db, after: number, through: number): Promise<ElectionId[]> {
+  const { rows } = await sql<{ id: ElectionId }>`select distinct resource_id::uuid as id from audit_links
+    where position > ${after} and position <= ${through} and event in ('election.updated', 'election.transitioned')
+      and resource_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function candidatesOfResults(db: Db, ids: readonly ResultId[]): Promise<CandidateRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CandidateRow>`${CANDIDATES} and r.id = any (${`{${ids.join(',')}}`}::uuid[])`.execute(db);
+  return rows;
+}
+
+export async function candidatesOfElection(db: Db, id: ElectionId): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`${CANDIDATES} and r.election_id = ${id}`.execute(db);
+  return rows;
+}

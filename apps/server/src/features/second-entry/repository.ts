@@ -1,0 +1,109 @@
+import type { ResultId, UserId } from '@ec/contract/base/common';
+import type { SecondEntryGround, SecondEntryId, SecondEntryStep } from '@ec/contract/second-entry/schemas';
+import type { SecondEntryState } from '@ec/contract/second-entry/states';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { CandidateRow } from './queries.ts';
+
+/** How far the audit chain was read, and its end; undefined while another process reads. */
+export async function takeFillTurn(tx: Tx): Promise<{ position: number; head: number } | undefined> {
+  const { rows } = await sql<{ position: number; head: number }>`select position,
+    coalesce((select max(position) from audit_links), 0) as head from second_entry_progress for update skip locked`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+export async function moveFillProgress(tx: Tx, position: number): Promise<void> {
+  await tx.updateTable('second_entry_progress').set({ position }).execute();
+}
+
+/** Adds sheets to the queue; a version that is in it already stays as it is. */
+export async function insertEntries(
+  tx: Tx,
+  asked: readonly (CandidateRow & { ground: SecondEntryGround })[],
+): Promise<void> {
+  if (asked.length === 0) return;
+  const rows = asked.map((row) => ({ ...row, id: newId<SecondEntryId>(), flagged: row.flags.length > 0 }));
+  await sql`insert into second_entries (id, result_id, version, election_id, polling_unit_id, ground, state, flagged, total_votes,
+      submitted_at, submitted_by)
+    select id, "resultId", version, "electionId", "pollingUnitId", ground, 'waiting', flagged, "totalVotes", "submittedAt", "submittedBy"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (id uuid, "resultId" uuid, version int, "electionId" uuid,
+      "pollingUnitId" bigint, ground text, flagged boolean, "totalVotes" int, "submittedAt" timestamptz, "submittedBy" uuid)
+    on conflict (result_id, version) do nothing`.execute(tx);
+}
+
+/** Ends the entries of versions that no longer count: a newer one came, or the result was returned or cancelled. */
+export async function voidEntries(tx: Tx, results: readonly ResultId[]): Promise<void> {
+  if (results.length === 0) return;
+  await sql`update second_entries s set state = 'void', updated_at = clock_timestamp() from results r
+    where r.id = s.result_id and s.result_id = any (${`{${results.join(',')}}`}::uuid[]) and s.state not in ('void', 'matched')
+      and (s.version < r.version or (r.status in ('returned', 'cancelled') and s.state <> 'officer_asked'))`.execute(tx);
+}
+
+/** Locks the second entry until the transaction ends; false where there is none. */
+export async function lockEntry(tx: Tx, id: SecondEntryId): Promise<boolean> {
+  const { rows } = await sql`select from second_entries where id = ${id} for no key update`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface EntryChange {
+  state: SecondEntryState;
+  transcriber?: UserId | null;
+  leaseUntil?: Date | null;
+  corrections?: number;
+  figures?: Readonly<Record<string, number | null>> | null;
+  fields?: readonly string[];
+  arbiter?: UserId;
+}
+
+export async function changeEntry(tx: Tx, id: SecondEntryId, change: EntryChange): Promise<void> {
+  const { state, transcriber, leaseUntil, corrections, figures, fields, arbiter } = change;
+  await tx
+    .updateTable('second_entries')
+    .set({
+      state,
+      updated_at: sql<Date>`clock_timestamp()`,
+      ...(transcriber !== undefined && { transcriber_id: transcriber }),
+      ...(leaseUntil !== undefined && { lease_until: leaseUntil }),
+      ...(corrections !== undefined && { corrections }),
+      ...(figures !== undefined && { figures: figures === null ? null : JSON.stringify(figures) }),
+      ...(fields !== undefined && { fields: [...fields] }),
+      ...(arbiter !== undefined && { arbiter_id: arbiter }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertStep(
+  tx: Tx,
+  entry: SecondEntryId,
+  step: {
+    step: SecondEntryStep['step'];
+    by: UserId;
+    at: Date;
+    transcriber?: UserId | null;
+    figures?: Readonly<Record<string, number | null>>;
+    fields?: readonly string[];
+    reason?: string | null;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('second_entry_steps')
+    .values({
+      entry_id: entry,
+      step: step.step,
+      by_user_id: step.by,
+      transcriber_id: step.transcriber ?? null,
+      figures: step.figures ? JSON.stringify(step.figures) : null,
+      fields: [...(step.fields ?? [])],
+      reason: step.reason ?? null,
+      created_at: step.at,
+    })
+    .execute();
+}
+
+export async function setTranscriber(tx: Tx, id: UserId, transcriber: boolean): Promise<void> {
+  await tx.updateTable('users').set({ transcriber }).where('id', '=', id).execute();
+}

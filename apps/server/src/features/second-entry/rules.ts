@@ -1,0 +1,78 @@
+import {
+  differingFields,
+  type EntryField,
+  type EntryFigures,
+  type EntryForm,
+  isEmptySheet,
+} from '@ec/contract/second-entry/figures';
+import { CORRECTIONS, type SecondEntryState, VERDICT_MOVES, type Verdict, VERDICTS } from '@ec/contract/second-entry/states';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ResultStatus } from '@ec/contract/results/schemas';
+import { type Refusal, reviewRefusal, type Reviewer, type Sent } from '../results/decision-rules.ts';
+
+/** The sheet's form, by the options of its election. */
+export const formOf = ({
+  parties,
+  configuration,
+}: {
+  parties: readonly string[];
+  configuration: Readonly<Record<string, unknown>>;
+}): EntryForm => ({
+  parties,
+  fullEc8a: configuration['fullEc8a'] === true,
+  allPartiesListed: configuration['allPartiesListed'] === true,
+});
+
+/** What a transcriber's figures lead to. Equal figures of an empty form prove nothing: an arbiter looks at the paper. */
+export function compareEntry(
+  entered: EntryFigures,
+  officer: EntryFigures,
+  fields: readonly EntryField[],
+): { state: 'matched' | 'differs'; fields: EntryField[] } {
+  const differing = differingFields(entered, officer, fields);
+  const equal = differing.length === 0 && !isEmptySheet(entered);
+  return { state: equal ? 'matched' : 'differs', fields: differing };
+}
+
+/** The fields of a request that are missing, blank or none of the sheet's. Registered voters may be blank: the register has them. */
+export function entryFaults(
+  figures: EntryFigures,
+  asked: readonly EntryField[],
+): { path: string; message: string }[] {
+  const unknown = Object.keys(figures).filter((field) => !asked.includes(field));
+  const missing = asked.filter((field) => field !== 'registeredVoters' && (figures[field] ?? null) === null);
+  return [
+    ...unknown.map((field) => ({ path: `figures.${field}`, message: 'Not asked for on this sheet' })),
+    ...missing.map((field) => ({
+      path: `figures.${field}`,
+      message: 'Enter the number on the paper, 0 where it shows none, or say that it cannot be read',
+    })),
+  ];
+}
+
+/** The verdicts that the state allows: of an empty sheet that it is empty, of differing fields whose they are. */
+export function verdictsOf(entry: {
+  state: SecondEntryState;
+  fields: readonly string[];
+  corrections: number;
+}): Verdict[] {
+  const empty = entry.fields.length === 0;
+  return VERDICTS.filter((verdict) => {
+    if (VERDICT_MOVES[verdict].from !== entry.state) return false;
+    if (verdict === 'equal') return empty;
+    if (verdict === 'entry_wrong') return !empty && entry.corrections < CORRECTIONS;
+    return true;
+  });
+}
+
+export type ArbiterRefusal = Refusal | { code: 'OWN_ENTRY' };
+
+/** Whether the person may decide between the entries: an administrator who may decide on results of the unit, neither its sender nor one who entered the sheet. */
+export function arbiterRefusal(
+  reviewer: Reviewer,
+  entry: Sent & { pollingUnitId: LocationId; resultStatus: ResultStatus; entered: readonly string[] },
+): ArbiterRefusal | null {
+  const general = reviewRefusal(reviewer, { ...entry, status: entry.resultStatus });
+  if (general) return general;
+  return entry.entered.includes(reviewer.userId) ? { code: 'OWN_ENTRY' } : null;
+}

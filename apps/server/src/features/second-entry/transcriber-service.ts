@@ -1,0 +1,71 @@
+import type { UserId } from '@ec/contract/base/common';
+import type { TranscriberList, TranscriberRequest } from '@ec/contract/second-entry/schemas';
+import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
+import type { Db } from '../../platform/database/database.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { type Actor, areasOf, isInsideOwn } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { seesPhone } from '../../platform/identity/phone-visibility.ts';
+import { notify } from '../notifications/notify.ts';
+import { findCandidate, listTranscribers } from './queries.ts';
+import { setTranscriber } from './repository.ts';
+
+/** Those who can open photos of sheets. */
+export const TRANSCRIBER_ROLES: readonly Role[] = [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'];
+
+/** The transcribers of the reader's areas, with what each entered and got wrong. */
+export async function transcriberList(
+  db: Db,
+  actor: Actor,
+  { q, limit, offset }: { q?: string | undefined; limit: number; offset: number },
+): Promise<TranscriberList> {
+  const { rows, total } = await listTranscribers(db, { areas: areasOf(actor), q, limit, offset });
+  const names = await loadNames(
+    db,
+    rows.flatMap(({ area }) => area ?? []),
+  );
+  return {
+    transcribers: rows.map(({ person, phone, area, counts }) => ({
+      person,
+      phone: seesPhone(actor, { ...person, area }) ? phone : null,
+      chain: area === null ? [] : chainLinks(area, names),
+      counts,
+    })),
+    total,
+  };
+}
+
+/** Makes an active person of the caller's areas a transcriber, or ends that; what they entered stays. Nobody does it for themselves. */
+export async function assignTranscriber(
+  write: WriteContext,
+  actor: Actor,
+  id: UserId,
+  { transcriber }: TranscriberRequest,
+): Promise<{ transcriber: boolean }> {
+  const person = await findCandidate(write.tx, id);
+  if (!person || person.area === null || !isInsideOwn(actor, person.area)) throw new AppError('NOT_FOUND');
+  const fit = person.active && TRANSCRIBER_ROLES.includes(person.role) && id !== actor.userId;
+  if (transcriber && !fit) throw new AppError('TRANSCRIBER_UNFIT', { name: person.name });
+  if (person.transcriber === transcriber) {
+    write.noChange();
+    return { transcriber };
+  }
+  await setTranscriber(write.tx, id, transcriber);
+  await write.audit({
+    event: transcriber ? 'transcriber.assigned' : 'transcriber.ended',
+    resourceId: id,
+    areaId: person.area,
+  });
+  if (transcriber) {
+    await notify(write, {
+      userIds: [id],
+      topic: 'results',
+      type: 'info',
+      title: 'You are a transcriber',
+      message: `${actor.name} asks you to enter result sheets from their photos, to check what officers sent.`,
+      actionUrl: '/second-entry',
+    });
+  }
+  return { transcriber };
+}

@@ -1,0 +1,204 @@
+import { entryFields, figuresOf } from '@ec/contract/second-entry/figures';
+import type {
+  ClaimAnswer,
+  EntryRequest,
+  SecondEntryId,
+  UnreadableRequest,
+  Work,
+  WorkDesk,
+} from '@ec/contract/second-entry/schemas';
+import { LEASE_MINUTES, type SecondEntryState, SHEETS_HELD } from '@ec/contract/second-entry/states';
+import { fieldWords } from '@ec/contract/second-entry/figures';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { ballotAt } from '../elections/ballot-queries.ts';
+import { formCodesFor } from '../form-codes/queries.ts';
+import { notify } from '../notifications/notify.ts';
+import { holdersInCharge } from '../users/in-charge-queries.ts';
+import { countsOfPerson, countWaiting, type EntryRow, findEntry, listHeld, takeNext } from './queries.ts';
+import { changeEntry, insertStep, lockEntry } from './repository.ts';
+import { compareEntry, entryFaults, formOf } from './rules.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What is entered now: the whole sheet, or the fields that are corrected. */
+const askedFields = (row: EntryRow): string[] => (row.state === 'correcting' ? row.fields : entryFields(formOf(row)));
+
+/** The sheet as a transcriber sees it: nothing of the first entry. */
+async function toWork(db: Db, row: EntryRow): Promise<Work | null> {
+  const { id, state, photoFileId, pollingUnitId, figures } = row;
+  if (photoFileId === null || (state !== 'claimed' && state !== 'correcting')) return null;
+  const [names, { looks, candidates }, codes] = await Promise.all([
+    loadNames(db, [pollingUnitId]),
+    ballotAt(db, { id: row.electionId, parties: row.parties }, pollingUnitId),
+    formCodesFor(db, row.electionId),
+  ]);
+  const fields = askedFields(row);
+  const kept = state === 'correcting' ? Object.entries(figures ?? {}) : [];
+  return {
+    id,
+    state,
+    leaseUntil: row.leaseUntil?.toISOString() ?? null,
+    photoFileId,
+    unit: { code: row.code, name: row.name, chain: chainLinks(pollingUnitId, names) },
+    election: { name: row.electionName, type: row.electionType },
+    formCode: codes.polling_unit,
+    parties: row.parties,
+    looks,
+    candidates,
+    fields,
+    kept: Object.fromEntries(
+      kept.flatMap(([field, value]) => (fields.includes(field) || value === null ? [] : [[field, value] as const])),
+    ),
+  };
+}
+
+async function heldBy(db: Db, actor: Actor): Promise<Work[]> {
+  const works = await Promise.all((await listHeld(db, actor.userId)).map((row) => toWork(db, row)));
+  return works.filter((work) => work !== null);
+}
+
+export async function workDesk(db: Db, actor: Actor): Promise<WorkDesk> {
+  const [held, waiting, counts] = await Promise.all([
+    heldBy(db, actor),
+    countWaiting(db),
+    countsOfPerson(db, actor.userId),
+  ]);
+  return { held, waiting, counts };
+}
+
+/** Gives the next sheet of the queue to the person, for the time of the lease; one who holds two gets the first of them again. */
+export async function claimSheet(write: WriteContext, actor: Actor): Promise<ClaimAnswer> {
+  const { tx, now } = write;
+  const { userId, device, area } = actor;
+  const held = await listHeld(tx, userId);
+  if (held.length >= SHEETS_HELD) {
+    write.noChange();
+    return { work: held[0] ? await toWork(tx, held[0]) : null };
+  }
+  const claimer = { userId, device, area };
+  const id =
+    (await takeNext(tx, claimer, { now, away: true })) ?? (await takeNext(tx, claimer, { now, away: false }));
+  if (id === undefined) {
+    write.noChange();
+    return { work: null };
+  }
+  const leaseUntil = new Date(now.getTime() + LEASE_MINUTES * MINUTE_MS);
+  await changeEntry(tx, id, { state: 'claimed', transcriber: userId, leaseUntil });
+  await insertStep(tx, id, { step: 'claimed', by: userId, at: now });
+  const row = await findEntry(tx, id);
+  if (!row) throw new Error('a claimed sheet without its version');
+  await write.audit({
+    event: 'second_entry.claimed',
+    resourceId: id,
+    areaId: row.pollingUnitId,
+    next: { resultId: row.resultId, version: row.version, leaseUntil: leaseUntil.toISOString() },
+  });
+  return { work: await toWork(tx, row) };
+}
+
+/** The sheet, locked. Throws ENTRY_NOT_HELD where it is not with the person (any more), ENTRY_VOID where its version no longer counts. */
+async function requireHeld(write: WriteContext, actor: Actor, id: SecondEntryId): Promise<EntryRow> {
+  const row = (await lockEntry(write.tx, id)) ? await findEntry(write.tx, id) : undefined;
+  if (!row) throw new AppError('NOT_FOUND');
+  // Who it was taken from or who gave it back reads the same as who never had it.
+  if (row.transcriber?.id !== actor.userId) throw new AppError('ENTRY_NOT_HELD');
+  const standing = row.version === row.newest && ['pending', 'disputed'].includes(row.resultStatus);
+  if (row.state === 'void' || !standing) throw new AppError('ENTRY_VOID');
+  if (row.state !== 'claimed' && row.state !== 'correcting') throw new AppError('ENTRY_NOT_HELD');
+  return row;
+}
+
+async function emitChange(write: WriteContext, row: EntryRow): Promise<void> {
+  const { electionId, source, resultId, pollingUnitId, resultStatus: status, newest: version } = row;
+  await write.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId, status, version });
+}
+
+/** Says to the LGA's administrators that somebody must look at the paper. */
+async function askArbiters(write: WriteContext, row: EntryRow, what: string): Promise<void> {
+  await notify(write, {
+    userIds: await holdersInCharge(write.tx, row.pollingUnitId, 'lga_admin'),
+    topic: 'results',
+    type: 'warning',
+    title: 'A second entry needs a decision',
+    message: `${row.name} (${row.code}), ${row.electionName}: ${what}.`,
+    actionUrl: `/second-entry/differences?entry=${row.id}`,
+  });
+}
+
+/** Gives a sheet back: it goes to another transcriber. */
+export async function releaseSheet(write: WriteContext, actor: Actor, id: SecondEntryId): Promise<void> {
+  const row = await requireHeld(write, actor, id);
+  await changeEntry(write.tx, id, { state: 'waiting', transcriber: null, leaseUntil: null, fields: [], corrections: 0 });
+  await insertStep(write.tx, id, { step: 'released', by: actor.userId, at: write.now });
+  await write.audit({ event: 'second_entry.released', resourceId: id, areaId: row.pollingUnitId });
+}
+
+/**
+ * Stores what the person read from the photo, and compares it with the officer's figures; the person does not learn the outcome. After the end of
+ * the lease it is taken as long as nobody else has the sheet. Throws ENTRY_FIELDS, ENTRY_NOT_HELD and ENTRY_VOID.
+ */
+export async function enterSheet(
+  write: WriteContext,
+  actor: Actor,
+  id: SecondEntryId,
+  { figures }: EntryRequest,
+): Promise<void> {
+  const { tx, now } = write;
+  const row = await requireHeld(write, actor, id);
+  const asked = askedFields(row);
+  const faults = entryFaults(figures, asked);
+  if (faults.length > 0) throw new AppError('ENTRY_FIELDS').at(...faults);
+  const form = formOf(row);
+  const before = row.state === 'correcting' ? (row.figures ?? {}) : {};
+  const whole = { ...before, ...figures };
+  // A blank box 1 means what it means for the officer.
+  const entered = { ...whole, registeredVoters: whole['registeredVoters'] ?? row.registerVoters };
+  const { state, fields } = compareEntry(entered, figuresOf(row, form), entryFields(form));
+  await changeEntry(tx, id, { state, figures: entered, fields, leaseUntil: null });
+  await insertStep(tx, id, { step: 'entered', by: actor.userId, at: now, figures: entered, fields });
+  await write.audit({
+    event: 'second_entry.entered',
+    resourceId: id,
+    areaId: row.pollingUnitId,
+    next: { resultId: row.resultId, version: row.version, state, fields },
+  });
+  await emitChange(write, row);
+  if (state === 'differs') {
+    await askArbiters(
+      write,
+      row,
+      fields.length > 0 ? `the two entries differ in ${fields.map(fieldWords).join(', ')}` : 'both entries are empty',
+    );
+  }
+}
+
+/** Stores which fields of the photo cannot be read. */
+export async function reportUnreadable(
+  write: WriteContext,
+  actor: Actor,
+  id: SecondEntryId,
+  { fields }: UnreadableRequest,
+): Promise<void> {
+  const { tx, now } = write;
+  const row = await requireHeld(write, actor, id);
+  const known = entryFields(formOf(row));
+  const unknown = fields.filter((field) => !known.includes(field));
+  if (unknown.length > 0) {
+    throw new AppError('ENTRY_FIELDS').at(...unknown.map((field) => ({ path: 'fields', message: `No field ${field}` })));
+  }
+  const state: SecondEntryState = 'unreadable';
+  await changeEntry(tx, id, { state, fields, leaseUntil: null });
+  await insertStep(tx, id, { step: 'unreadable', by: actor.userId, at: now, fields });
+  await write.audit({
+    event: 'second_entry.unreadable',
+    resourceId: id,
+    areaId: row.pollingUnitId,
+    next: { resultId: row.resultId, version: row.version, fields },
+  });
+  await emitChange(write, row);
+  await askArbiters(write, row, `the photo cannot be read in ${fields.map(fieldWords).join(', ')}`);
+}

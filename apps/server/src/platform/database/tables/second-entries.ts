@@ -1,0 +1,45 @@
+import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { SecondEntryGround, SecondEntryId, SecondEntryStep } from '@ec/contract/second-entry/schemas';
+import type { SecondEntryState } from '@ec/contract/second-entry/states';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/** The tables of second entries. */
+export interface SecondEntriesTables {
+  second_entries: SecondEntriesTable;
+  second_entry_steps: SecondEntryStepsTable;
+  second_entry_progress: { only_row: Generated<boolean>; position: Generated<number> };
+}
+
+export interface SecondEntriesTable {
+  id: SecondEntryId;
+  result_id: ResultId;
+  version: number;
+  election_id: ElectionId;
+  polling_unit_id: LocationId;
+  ground: SecondEntryGround;
+  state: SecondEntryState;
+  flagged: boolean;
+  total_votes: number;
+  submitted_at: Date;
+  submitted_by: UserId;
+  transcriber_id: Generated<UserId | null>;
+  lease_until: Generated<Date | null>;
+  corrections: Generated<number>;
+  figures: JSONColumnType<Record<string, number | null>> | null;
+  fields: Generated<string[]>;
+  arbiter_id: Generated<UserId | null>;
+  updated_at: Generated<Date>;
+}
+
+export interface SecondEntryStepsTable {
+  id: GeneratedAlways<number>;
+  entry_id: SecondEntryId;
+  step: SecondEntryStep['step'];
+  by_user_id: UserId;
+  transcriber_id: UserId | null;
+  figures: JSONColumnType<Record<string, number | null>> | null;
+  fields: string[];
+  reason: string | null;
+  created_at: Date;
+}

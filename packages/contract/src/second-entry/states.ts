@@ -1,0 +1,37 @@
+/**
+ * The states of a second entry. `waiting`: for a transcriber. `claimed`: given to one, for the time of the lease. `matched`: every field equal.
+ * `differs`: for an arbiter. `correcting`: its transcriber enters the differing fields again. `unreadable`: the transcriber cannot read fields; for an
+ * arbiter. `officer_asked`: the result went back to its officer. `void`: the version no longer counts.
+ */
+export const SECOND_ENTRY_STATES = [
+  'waiting',
+  'claimed',
+  'differs',
+  'unreadable',
+  'correcting',
+  'matched',
+  'officer_asked',
+  'void',
+] as const;
+export type SecondEntryState = (typeof SECOND_ENTRY_STATES)[number];
+
+/** What an arbiter can say. */
+export const VERDICTS = ['entry_wrong', 'officer_wrong', 'neither', 'equal', 'new_photo', 'readable'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Where a verdict leads from each state that waits for an arbiter. */
+export const VERDICT_MOVES: Readonly<Record<Verdict, { from: SecondEntryState; to: SecondEntryState }>> = {
+  entry_wrong: { from: 'differs', to: 'correcting' },
+  officer_wrong: { from: 'differs', to: 'officer_asked' },
+  neither: { from: 'differs', to: 'waiting' },
+  equal: { from: 'differs', to: 'matched' },
+  new_photo: { from: 'unreadable', to: 'officer_asked' },
+  readable: { from: 'unreadable', to: 'waiting' },
+};
+
+/** Minutes for which a sheet is given to a transcriber. */
+export const LEASE_MINUTES = 10;
+/** Sheets that a transcriber holds at once: the one that they enter, and the next, whose photo is loaded ahead. */
+export const SHEETS_HELD = 2;
+/** Corrections of one transcriber; after that another one enters the sheet. */
+export const CORRECTIONS = 1;
