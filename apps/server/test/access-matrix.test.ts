@@ -23,7 +23,14 @@ const UPLOADS = ['POST /uploads', 'HEAD /uploads/:id', 'PATCH /uploads/:id', 'DE
 const UNAUDITED = ['POST /chat/channels/:id/read', ...UPLOADS];
 /** Calls that ask with a body and change nothing. */
 const ASKING = ['POST /announcements/reach'];
-const GATES = ['ROLE_DENIED', 'MODULE_DENIED', 'LEVEL_DENIED', 'ELECTION_MODE_REQUIRED', 'UNAUTHENTICATED'];
+const GATES = [
+  'ROLE_DENIED',
+  'MODULE_DENIED',
+  'LEVEL_DENIED',
+  'ELECTION_MODE_REQUIRED',
+  'TRANSCRIBER_REQUIRED',
+  'UNAUTHENTICATED',
+];
 describe('pages and menu', () => {
   it('are those of the table, no more and no fewer', () => {
     expect(ROUTES.map((route) => route.path).sort()).toEqual(Object.keys(CONSOLE).sort());

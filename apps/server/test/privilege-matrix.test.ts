@@ -81,6 +81,7 @@ const needed = (opens: Opens): readonly Privilege[] =>
 function declared(access: RouteAccess | undefined): Opens {
   if (access === 'public' || access === 'wall') return access;
   if (access === 'signed-in' || access?.own) return 'own';
+  if (access?.transcriber) return 'transcribers';
   const admits = (roles: readonly Role[]) => MODERATOR_ROLES.some((role) => roles.includes(role));
   if (access?.roles !== undefined && access.roles !== 'any' && !admits(access.roles)) return 'closed';
   const privileges = privilegesNeeded(access ?? {});

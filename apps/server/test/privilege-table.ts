@@ -3,9 +3,10 @@ import { COLLATION_PRIVILEGES } from './collations.ts';
 
 /**
  * What opens a call to a narrowed moderator: nothing more than being signed in (`own`: also with no privilege at all), any
- * privilege (`any`), one of those named, or nothing, as the call is closed to the three roles (`closed`).
+ * privilege (`any`), one of those named, nothing, as the call is closed to the three roles (`closed`), or
+ * being a transcriber (`transcribers`).
  */
-export type Opens = 'public' | 'wall' | 'own' | 'any' | 'closed' | Privilege | readonly Privilege[];
+export type Opens = 'public' | 'wall' | 'own' | 'any' | 'closed' | 'transcribers' | Privilege | readonly Privilege[];
 
 // Written out here and not derived, so that a slip in a route shows. A new call fails the test until it stands here.
 export const CALLS: Record<string, Opens> = {
@@ -166,6 +167,16 @@ export const CALLS: Record<string, Opens> = {
   'GET /disputes/:id/assignees': 'canManageDisputes',
   'POST /disputes/:id/assign': 'canManageDisputes',
   'POST /disputes/:id/resolve': 'canManageDisputes',
+  'GET /second-entries/work': 'transcribers',
+  'POST /second-entries/claim': 'transcribers',
+  'POST /second-entries/:id/release': 'transcribers',
+  'POST /second-entries/:id/enter': 'transcribers',
+  'POST /second-entries/:id/unreadable': 'transcribers',
+  'GET /second-entries': 'any',
+  'GET /second-entries/transcribers': 'any',
+  'PUT /second-entries/transcribers/:id': 'canEditUsers',
+  'GET /second-entries/:id': 'any',
+  'POST /second-entries/:id/decide': ['canManageDisputes', 'canManageResults'],
   'GET /unusual': 'any',
   'GET /unusual/statistics': 'any',
   'GET /unusual/:id': 'any',

@@ -1,3 +1,4 @@
+import type { UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +42,14 @@ beforeAll(async () => {
     ['polling_unit_officer', unit ?? ward],
   ];
   people = await Promise.all(seats.map(([role, area]) => test.as(role, area)));
+  // One of them does what only transcribers do.
+  const transcriber = people.at(-1)?.person.id ?? '';
+  await test.database.db
+    .updateTable('users')
+    .set({ transcriber: true })
+    .where('id', '=', transcriber as UserId)
+    .execute();
+  test.app.platform.sessions.forget();
 });
 afterAll(() => test.close());
 

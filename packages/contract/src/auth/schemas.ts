@@ -90,6 +90,8 @@ export const Me = z.object({
   levels: z.record(z.enum(MODULE_IDS), z.enum(LEVELS)),
   /** The granted privileges of a restricted moderator; null for users with all rights of their role. */
   privileges: z.nullable(EffectivePrivileges),
+  /** May enter sheets a second time. */
+  transcriber: z.boolean(),
   electionMode: z.boolean(),
   preferences: Preferences,
   /** The organisation's name and formats, and whether this is a rehearsal with invented data. */

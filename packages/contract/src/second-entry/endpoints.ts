@@ -56,7 +56,11 @@ export const SECOND_ENTRY_ENDPOINTS = {
     body: TranscriberRequest,
     answer: TranscriberAnswer,
   },
-  'GET /second-entries/:id': { summary: 'One second entry, with the fields that differ', params, answer: SecondEntryDetail },
+  'GET /second-entries/:id': {
+    summary: 'One second entry, with the fields that differ',
+    params,
+    answer: SecondEntryDetail,
+  },
   'POST /second-entries/:id/decide': {
     summary: 'Decide between the entries',
     params,

@@ -112,9 +112,7 @@ export const SecondEntryDetail = z.extend(SecondEntry, {
   looks: z.array(PartyLook),
   transcriber: z.nullable(PersonLink),
   /** The differing fields with both entries; empty while nothing differs. */
-  differences: z.array(
-    z.object({ field: z.string(), officer: z.nullable(z.number()), entry: z.nullable(z.number()) }),
-  ),
+  differences: z.array(z.object({ field: z.string(), officer: z.nullable(z.number()), entry: z.nullable(z.number()) })),
   steps: z.array(SecondEntryStep),
   verdicts: z.array(z.enum(VERDICTS)),
 });
@@ -134,13 +132,12 @@ export const SecondEntryList = z.object({
 });
 export type SecondEntryList = z.infer<typeof SecondEntryList>;
 
-export const VerdictRequest = z
-  .strictObject({
-    verdict: z.enum(VERDICTS),
-    /** The state that the arbiter looked at began then; another one is refused as a conflict. */
-    updatedAt: Timestamp,
-    reason: z.optional(z.string().check(withoutDirections(), z.trim(), z.maxLength(500))),
-  });
+export const VerdictRequest = z.strictObject({
+  verdict: z.enum(VERDICTS),
+  /** The state that the arbiter looked at began then; another one is refused as a conflict. */
+  updatedAt: Timestamp,
+  reason: z.optional(z.string().check(withoutDirections(), z.trim(), z.maxLength(500))),
+});
 export type VerdictRequest = z.infer<typeof VerdictRequest>;
 
 export const Transcriber = z.object({

@@ -201,7 +201,7 @@ export function originalRefusal(
   return result.originalAwaited ? null : { code: 'NO_ORIGINAL_AWAITED' };
 }
 
-/** Where the policy asks for a second entry: it matches, and was decided by somebody else. */
+/** Where the policy asks for a second entry: it matches, and another person decided between the entries. */
 function entryRefusal(reviewer: Pick<Reviewer, 'userId'>, { secondEntry }: Reviewed): Refusal | null {
   if (secondEntry === null) return null;
   if (secondEntry.arbiter === reviewer.userId) return { code: 'ARBITRATED' };

@@ -9,7 +9,7 @@ import type { DecisionGround, DisputeHooks } from './dispute-hooks.ts';
 import { CONTROL_WORDS } from './refusal-answers.ts';
 import { loadDecisionGround, storeDecision } from './repository.ts';
 import { type Decision, decisionRefusal, moveOf, needsComment, type Refusal } from './decision-rules.ts';
-import { askedEntry } from './second-entry-rules.ts';
+import { askedEntry } from '../elections/second-entry-rules.ts';
 import { moveTallies } from './tally-repository.ts';
 
 export function refuse(refusal: Refusal, ground: DecisionGround, done: string): never {

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { takenUp } from '../../platform/identity/person.ts';
 import type { Control } from './decision-rules.ts';
-import type { StandingEntry } from './second-entry-rules.ts';
+import type { StandingEntry } from '../elections/second-entry-rules.ts';
 import { unitOfSubmissionId } from './receipt.ts';
 
 /**

@@ -2,7 +2,13 @@ import type { ResultId, UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Decision } from './decision-rules.ts';
-import { SECOND_ENTRY_COLUMNS, type SecondEntryRow, SENDER_COLUMNS, TAKEOVER_COLUMNS, WARD_DECIDES } from './queries.ts';
+import {
+  SECOND_ENTRY_COLUMNS,
+  type SecondEntryRow,
+  SENDER_COLUMNS,
+  TAKEOVER_COLUMNS,
+  WARD_DECIDES,
+} from './queries.ts';
 import type { DecisionGround, OpenDispute } from './dispute-hooks.ts';
 
 type SenderGround = Pick<

@@ -40,7 +40,17 @@ function reviewer(role: Role, changes: Partial<Reviewer> = {}): Reviewer {
 function result(status: ResultStatus, changes: Partial<Reviewed> = {}): Reviewed {
   const dispute = status === 'disputed' ? { raisedBy: 'another user', raisedRole: 'ward_admin' as const } : null;
   const sent = { submittedBy: 'officer', controls: [], device: null };
-  return { status, pollingUnitId: UNIT, ...sent, flags: [], wardDecides: true, takenOver: null, secondEntry: null, dispute, ...changes };
+  return {
+    status,
+    pollingUnitId: UNIT,
+    ...sent,
+    flags: [],
+    wardDecides: true,
+    takenOver: null,
+    secondEntry: null,
+    dispute,
+    ...changes,
+  };
 }
 
 const refusal = (...input: Parameters<typeof decisionRefusal>) => decisionRefusal(...input)?.code ?? 'ok';

@@ -13,12 +13,13 @@ import { listUnitContests } from './contest-queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { decisionRefusal, unitStatus } from './decision-rules.ts';
 import { toTakeover } from './refusal-answers.ts';
-import { askedEntry } from './second-entry-rules.ts';
+import { askedEntry } from '../elections/second-entry-rules.ts';
 import type { WaitingCounts } from './waiting-queries.ts';
 import { photoState } from './submission-rules.ts';
 
 const askedOf = (row: ReviewRow, electionId: ElectionId) =>
-  row.resultId && askedEntry({ ...row, electionId, unitCode: row.code, flags: (row.flags ?? []).map(({ code }) => code) });
+  row.resultId &&
+  askedEntry({ ...row, electionId, unitCode: row.code, flags: (row.flags ?? []).map(({ code }) => code) });
 
 /** Whether the reader may verify, return or cancel the unit's result now. */
 function canDecide(actor: Actor, row: ReviewRow, electionId: ElectionId): boolean {

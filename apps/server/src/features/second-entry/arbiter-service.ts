@@ -70,7 +70,9 @@ export async function entryList(db: Db, actor: Actor, query: SecondEntryQuery): 
     db,
     rows.map((row) => row.pollingUnitId),
   );
-  const counts = Object.fromEntries(SECOND_ENTRY_STATES.map((each) => [each, counted[each] ?? 0])) as SecondEntryList['counts'];
+  const counts = Object.fromEntries(
+    SECOND_ENTRY_STATES.map((each) => [each, counted[each] ?? 0]),
+  ) as SecondEntryList['counts'];
   const total = SECOND_ENTRY_STATES.reduce((sum, each) => (state && each !== state ? sum : sum + counts[each]), 0);
   return { entries: rows.map((row) => toEntry(actor, row, names)), total, counts };
 }
@@ -163,7 +165,7 @@ export async function decideEntry(
     const fields = row.fields.map(fieldWords).join(', ') || 'all fields';
     await applyDecision(write, actor, ground, 'return', {
       version: ground.version,
-      reason: `${returned}: ${fields}.${reason ? ` ${reason}` : ''}`,
+      reason: `${returned} ${fields}.${reason ? ` ${reason}` : ''}`,
     });
   } else {
     const { electionId, source, pollingUnitId, status, version, id: resultId } = ground;

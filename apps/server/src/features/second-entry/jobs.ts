@@ -8,7 +8,7 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** The scheduled job of second entries: brings the queue up to date where nobody asks for a sheet. */
+/** The scheduled job of second entries: brings the queue up to date while no transcriber asks for a sheet. */
 export function secondEntryJobs(platform: Platform): JobDefinition[] {
   return [job('second_entries.fill', (_payload, signal) => fillQueue(platform, signal), '* * * * *')];
 }

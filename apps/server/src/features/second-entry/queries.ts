@@ -74,7 +74,7 @@ const JOINS = sql`join results r on r.id = s.result_id
   join locations u on u.id = s.polling_unit_id
   left join users t on t.id = s.transcriber_id`;
 
-/** One second entry, whoever asks. */
+/** One second entry, of any area. */
 export async function findEntry(db: Db, id: SecondEntryId): Promise<EntryRow | undefined> {
   const { rows } = await sql<EntryRow>`/* secondEntries.one */ select ${COLUMNS} from second_entries s ${JOINS}
     where s.id = ${id}`.execute(db);
@@ -116,7 +116,7 @@ export async function takeNext(
   const lga = area === null ? undefined : (ancestorOf(area, 'lga') ?? undefined);
   const near = inAreas('s.polling_unit_id', lga === undefined ? [] : [lga]);
   const outside = sql`not (coalesce((e.configuration -> 'secondEntry' ->> 'outsideLga')::boolean, false) and ${near})`;
-  const { rows } = await sql<{ id: SecondEntryId }>`/* secondEntries.next */ select s.id from second_entries s
+  const { rows } = await sql<{ id: SecondEntryId }>`select s.id from second_entries s
     join results r on r.id = s.result_id and r.version = s.version and r.status in ('pending', 'disputed')
     join result_versions v on v.result_id = s.result_id and v.version = s.version
     join elections e on e.id = s.election_id and e.status <> 'archived'
@@ -170,8 +170,10 @@ export async function listEntries(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: EntryRow[]; counted: Partial<Record<SecondEntryState, number>> }> {
   const [page, sizes] = await Promise.all([
-    sql<EntryRow>`/* secondEntries.list */ select ${COLUMNS} from second_entries s ${JOINS} where ${conditions(filter)}
-      order by s.state not in ('differs', 'unreadable'), s.updated_at, s.id limit ${limit} offset ${offset}`.execute(db),
+    sql<EntryRow>`select ${COLUMNS} from second_entries s ${JOINS} where ${conditions(filter)}
+      order by s.state not in ('differs', 'unreadable'), s.updated_at, s.id limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
     sql<{ state: SecondEntryState; n: number }>`select s.state, count(*) as n from second_entries s
       join locations u on u.id = s.polling_unit_id where ${conditions({ ...filter, state: undefined })}
       group by s.state`.execute(db),
@@ -216,7 +218,11 @@ export async function listTranscribers(
   { areas, q, limit, offset }: { areas: readonly LocationId[]; q?: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: TranscriberRow[]; total: number }> {
   const words = q && `%${likeEscaped(q)}%`;
-  const where = allOf([sql`p.transcriber`, inAreas('p.area_id', areas), ...(words ? [sql`p.name ilike ${words}`] : [])]);
+  const where = allOf([
+    sql`p.transcriber`,
+    inAreas('p.area_id', areas),
+    ...(words ? [sql`p.name ilike ${words}`] : []),
+  ]);
   const [page, count] = await Promise.all([
     sql<TranscriberRow>`select ${personLink('p')} as person, p.phone, p.area_id as area, ${countsOf(sql`p.id`)} as counts
       from users p where ${where} order by p.name, p.id limit ${limit} offset ${offset}`.execute(db),
@@ -269,7 +275,9 @@ const SUBMISSIONS = textArray(['result.submitted', 'result.photo_received', 'res
 
 /** The results that changed between two places of the audit chain. */
 export async function changedResults(db: Db, after: number, through: number): Promise<ResultId[]> {
-  const { rows } = await sql<{ id: ResultId }>`/* secondEntries.changed */ select distinct resource_id::uuid as id from audit_links
+  const { rows } = await sql<{
+    id: ResultId;
+  }>`/* secondEntries.changed */ select distinct resource_id::uuid as id from audit_links
     where position > ${after} and position <= ${through} and event = any (${SUBMISSIONS})
       and resource_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`.execute(db);
   return rows.map(({ id }) => id);

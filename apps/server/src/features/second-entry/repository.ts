@@ -39,7 +39,9 @@ export async function voidEntries(tx: Tx, results: readonly ResultId[]): Promise
   if (results.length === 0) return;
   await sql`update second_entries s set state = 'void', updated_at = clock_timestamp() from results r
     where r.id = s.result_id and s.result_id = any (${`{${results.join(',')}}`}::uuid[]) and s.state not in ('void', 'matched')
-      and (s.version < r.version or (r.status in ('returned', 'cancelled') and s.state <> 'officer_asked'))`.execute(tx);
+      and (s.version < r.version or (r.status in ('returned', 'cancelled') and s.state <> 'officer_asked'))`.execute(
+    tx,
+  );
 }
 
 /** Locks the second entry until the transaction ends; false where there is none. */

@@ -5,7 +5,13 @@ import {
   type EntryForm,
   isEmptySheet,
 } from '@ec/contract/second-entry/figures';
-import { CORRECTIONS, type SecondEntryState, VERDICT_MOVES, type Verdict, VERDICTS } from '@ec/contract/second-entry/states';
+import {
+  CORRECTIONS,
+  type SecondEntryState,
+  VERDICT_MOVES,
+  type Verdict,
+  VERDICTS,
+} from '@ec/contract/second-entry/states';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type Refusal, reviewRefusal, type Reviewer, type Sent } from '../results/decision-rules.ts';
@@ -35,10 +41,7 @@ export function compareEntry(
 }
 
 /** The fields of a request that are missing, blank or none of the sheet's. Registered voters may be blank: the register has them. */
-export function entryFaults(
-  figures: EntryFigures,
-  asked: readonly EntryField[],
-): { path: string; message: string }[] {
+export function entryFaults(figures: EntryFigures, asked: readonly EntryField[]): { path: string; message: string }[] {
   const unknown = Object.keys(figures).filter((field) => !asked.includes(field));
   const missing = asked.filter((field) => field !== 'registeredVoters' && (figures[field] ?? null) === null);
   return [

@@ -36,7 +36,7 @@ export async function transcriberList(
   };
 }
 
-/** Makes an active person of the caller's areas a transcriber, or ends that; what they entered stays. Nobody does it for themselves. */
+/** Makes an active person of the caller's areas a transcriber, or ends that; what they entered stays. The caller does it for others alone. */
 export async function assignTranscriber(
   write: WriteContext,
   actor: Actor,
@@ -52,6 +52,7 @@ export async function assignTranscriber(
     return { transcriber };
   }
   await setTranscriber(write.tx, id, transcriber);
+  write.afterCommit(() => write.platform.sessions.forget(id));
   await write.audit({
     event: transcriber ? 'transcriber.assigned' : 'transcriber.ended',
     resourceId: id,

@@ -80,8 +80,7 @@ export async function claimSheet(write: WriteContext, actor: Actor): Promise<Cla
     return { work: held[0] ? await toWork(tx, held[0]) : null };
   }
   const claimer = { userId, device, area };
-  const id =
-    (await takeNext(tx, claimer, { now, away: true })) ?? (await takeNext(tx, claimer, { now, away: false }));
+  const id = (await takeNext(tx, claimer, { now, away: true })) ?? (await takeNext(tx, claimer, { now, away: false }));
   if (id === undefined) {
     write.noChange();
     return { work: null };
@@ -117,7 +116,7 @@ async function emitChange(write: WriteContext, row: EntryRow): Promise<void> {
   await write.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId, status, version });
 }
 
-/** Says to the LGA's administrators that somebody must look at the paper. */
+/** Tells the LGA's administrators that an arbiter must look at the paper. */
 async function askArbiters(write: WriteContext, row: EntryRow, what: string): Promise<void> {
   await notify(write, {
     userIds: await holdersInCharge(write.tx, row.pollingUnitId, 'lga_admin'),
@@ -132,14 +131,20 @@ async function askArbiters(write: WriteContext, row: EntryRow, what: string): Pr
 /** Gives a sheet back: it goes to another transcriber. */
 export async function releaseSheet(write: WriteContext, actor: Actor, id: SecondEntryId): Promise<void> {
   const row = await requireHeld(write, actor, id);
-  await changeEntry(write.tx, id, { state: 'waiting', transcriber: null, leaseUntil: null, fields: [], corrections: 0 });
+  await changeEntry(write.tx, id, {
+    state: 'waiting',
+    transcriber: null,
+    leaseUntil: null,
+    fields: [],
+    corrections: 0,
+  });
   await insertStep(write.tx, id, { step: 'released', by: actor.userId, at: write.now });
   await write.audit({ event: 'second_entry.released', resourceId: id, areaId: row.pollingUnitId });
 }
 
 /**
  * Stores what the person read from the photo, and compares it with the officer's figures; the person does not learn the outcome. After the end of
- * the lease it is taken as long as nobody else has the sheet. Throws ENTRY_FIELDS, ENTRY_NOT_HELD and ENTRY_VOID.
+ * the lease it is taken as long as no other transcriber has the sheet. Throws ENTRY_FIELDS, ENTRY_NOT_HELD and ENTRY_VOID.
  */
 export async function enterSheet(
   write: WriteContext,
@@ -154,10 +159,10 @@ export async function enterSheet(
   if (faults.length > 0) throw new AppError('ENTRY_FIELDS').at(...faults);
   const form = formOf(row);
   const before = row.state === 'correcting' ? (row.figures ?? {}) : {};
-  const whole = { ...before, ...figures };
+  const entered = { ...before, ...figures };
   // A blank box 1 means what it means for the officer.
-  const entered = { ...whole, registeredVoters: whole['registeredVoters'] ?? row.registerVoters };
-  const { state, fields } = compareEntry(entered, figuresOf(row, form), entryFields(form));
+  const read = { ...entered, registeredVoters: entered['registeredVoters'] ?? row.registerVoters };
+  const { state, fields } = compareEntry(read, figuresOf(row, form), entryFields(form));
   await changeEntry(tx, id, { state, figures: entered, fields, leaseUntil: null });
   await insertStep(tx, id, { step: 'entered', by: actor.userId, at: now, figures: entered, fields });
   await write.audit({
@@ -188,7 +193,9 @@ export async function reportUnreadable(
   const known = entryFields(formOf(row));
   const unknown = fields.filter((field) => !known.includes(field));
   if (unknown.length > 0) {
-    throw new AppError('ENTRY_FIELDS').at(...unknown.map((field) => ({ path: 'fields', message: `No field ${field}` })));
+    throw new AppError('ENTRY_FIELDS').at(
+      ...unknown.map((field) => ({ path: 'fields', message: `No field ${field}` })),
+    );
   }
   const state: SecondEntryState = 'unreadable';
   await changeEntry(tx, id, { state, fields, leaseUntil: null });

@@ -137,6 +137,7 @@ export async function readMe(context: ReadContext, actor: Actor): Promise<Me> {
     mustChangePassword: person.must_change_password,
     levels: actor.levels,
     privileges: await privilegesOf(context, actor),
+    transcriber: actor.transcriber,
     electionMode: organisation.electionMode,
     preferences: preferencesOf(person),
     system: {
