@@ -14,6 +14,8 @@ const SHARED_SERVICES: readonly string[] = [
   'features/files/keys.ts',
   // What raises an alert.
   'features/alerts/raise-service.ts',
+  // Which results the policy of an election draws for a second entry.
+  'features/elections/second-entry-draw.ts',
   // Stored files that are not as they were received.
   'features/files/fault-service.ts',
   // Approvals and moderators change users; users raise and close requests.

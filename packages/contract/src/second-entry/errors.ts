@@ -46,7 +46,7 @@ export const SECOND_ENTRY_ERRORS = {
   },
   TRANSCRIBER_UNFIT: {
     status: 409,
-    text: '{name} cannot be a transcriber: the account must be active and taken up, and another person’s.',
+    text: '{name} cannot be a transcriber: the account must be active and taken up, another person’s, and not one that sees the results of the whole nation.',
     details: z.object({ name: z.string() }),
   },
 } as const;

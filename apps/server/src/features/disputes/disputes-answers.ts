@@ -10,7 +10,7 @@ import { listVersions } from '../results/queries.ts';
 import { otherDecider, type Reader, toRefusal } from '../results/refusal-answers.ts';
 import { decisionRefusal, resolveRefusal, rolesAbove } from '../results/decision-rules.ts';
 import { toVersion } from '../results/answers.ts';
-import { askedEntry } from '../elections/second-entry-rules.ts';
+import { askedEntry } from '../elections/second-entry-draw.ts';
 import { type DisputeRow, listEntries } from './queries.ts';
 import { mayAssign } from './rules.ts';
 import { citationFor } from '../law/queries.ts';

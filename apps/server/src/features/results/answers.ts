@@ -40,7 +40,7 @@ import {
   rolesAbove,
   takeoverRefusal,
 } from './decision-rules.ts';
-import { askedEntry } from '../elections/second-entry-rules.ts';
+import { askedEntry } from '../elections/second-entry-draw.ts';
 import { mayReplace, photoState } from './submission-rules.ts';
 
 type Compared = Pick<ResultRow, 'accredited' | 'flags' | 'otherSheets'>;

@@ -1,6 +1,7 @@
 import type { DisputeId, FileId, ResultId } from '@ec/contract/base/common';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { entryWords } from '@ec/contract/second-entry/words';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -9,7 +10,7 @@ import type { DecisionGround, DisputeHooks } from './dispute-hooks.ts';
 import { CONTROL_WORDS } from './refusal-answers.ts';
 import { loadDecisionGround, storeDecision } from './repository.ts';
 import { type Decision, decisionRefusal, moveOf, needsComment, type Refusal } from './decision-rules.ts';
-import { askedEntry } from '../elections/second-entry-rules.ts';
+import { askedEntry } from '../elections/second-entry-draw.ts';
 import { moveTallies } from './tally-repository.ts';
 
 export function refuse(refusal: Refusal, ground: DecisionGround, done: string): never {
@@ -84,6 +85,13 @@ async function moveDispute(
   return dispute.id;
 }
 
+/** What a decision on the result is taken on, its row locked. Throws NOT_FOUND. */
+export async function requireGround(tx: Tx, resultId: ResultId): Promise<DecisionGround> {
+  const ground = await loadDecisionGround(tx, resultId);
+  if (!ground) throw new AppError('NOT_FOUND');
+  return ground;
+}
+
 /**
  * Takes one decision on a result and keeps its dispute in step: a result is disputed if and only if a dispute about it is
  * open. The row is locked first, so of two simultaneous decisions the second sees the first's outcome and is refused;
@@ -96,8 +104,7 @@ export async function decideResult(
   decision: Decision,
   input: DecisionInput,
 ): Promise<DisputeId | null> {
-  const ground = await loadDecisionGround(write.tx, resultId);
-  if (!ground) throw new AppError('NOT_FOUND');
+  const ground = await requireGround(write.tx, resultId);
   if (input.disputeId !== undefined && input.disputeId !== ground.dispute?.id) throw new AppError('DISPUTE_RESOLVED');
   const refusal = decisionRefusal(actor, { ...ground, secondEntry: askedEntry(ground) }, decision);
   if (refusal) refuse(refusal, ground, moveOf(decision).done);

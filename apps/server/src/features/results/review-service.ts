@@ -13,7 +13,7 @@ import { listUnitContests } from './contest-queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { decisionRefusal, unitStatus } from './decision-rules.ts';
 import { toTakeover } from './refusal-answers.ts';
-import { askedEntry } from '../elections/second-entry-rules.ts';
+import { askedEntry } from '../elections/second-entry-draw.ts';
 import type { WaitingCounts } from './waiting-queries.ts';
 import { photoState } from './submission-rules.ts';
 

@@ -14,7 +14,7 @@ import { formatsOf } from '../../platform/runtime/format.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
 import { deadlineOf, sourceOf } from '../elections/rules.ts';
 import { receiptDigest, submissionId } from './receipt.ts';
-import { secondEntryGround } from '../elections/second-entry-rules.ts';
+import { secondEntryGround } from '../elections/second-entry-draw.ts';
 import {
   approvedAutomatically,
   ballotFaults,

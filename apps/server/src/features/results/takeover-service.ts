@@ -11,7 +11,7 @@ import { refuse } from './decision-service.ts';
 import { NEAREST_FIRST, takeoverRefusal, waitedLong } from './decision-rules.ts';
 import type { DecisionGround } from './dispute-hooks.ts';
 import { loadDecisionGround } from './repository.ts';
-import { askedEntry } from '../elections/second-entry-rules.ts';
+import { askedEntry } from '../elections/second-entry-draw.ts';
 import { storeTakeover, storeTakeoverRequest } from './takeover-repository.ts';
 
 const nameOf = ({ unitName, unitCode, electionName }: DecisionGround) =>

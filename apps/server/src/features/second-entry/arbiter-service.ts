@@ -17,13 +17,15 @@ import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/ht
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { ballotAt } from '../elections/ballot-queries.ts';
-import { applyDecision, type DecisionContext, refuse } from '../results/decision-service.ts';
+import { applyDecision, type DecisionContext, refuse, requireGround } from '../results/decision-service.ts';
 import { moveOf } from '../results/decision-rules.ts';
 import { CONTROL_WORDS } from '../results/refusal-answers.ts';
-import { loadDecisionGround } from '../results/repository.ts';
 import { type EntryRow, findEntry, listEntries, listSteps } from './queries.ts';
 import { changeEntry, insertStep, lockEntry } from './repository.ts';
 import { arbiterRefusal, type ArbiterRefusal, formOf, verdictsOf } from './rules.ts';
+
+/** What keeps disputes in step with a result that is returned. */
+export type ArbiterHooks = DecisionContext['disputes'];
 
 /** The refusal in a sentence, where the reader should know it; null where deciding is simply not theirs. */
 function refusalWords(refusal: ArbiterRefusal | null): string | null {
@@ -125,10 +127,10 @@ export async function decideEntry(
   const { tx, now } = write;
   const seen = await findEntry(tx, id);
   if (!seen || !isInsideOwn(actor, seen.pollingUnitId)) throw new AppError('NOT_FOUND');
-  const ground = await loadDecisionGround(tx, seen.resultId);
+  const ground = await requireGround(tx, seen.resultId);
   await lockEntry(tx, id);
   const row = await findEntry(tx, id);
-  if (!row || !ground) throw new AppError('NOT_FOUND');
+  if (!row) throw new AppError('NOT_FOUND');
   if (row.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: row.electionStatus });
   const refusal = arbiterRefusal(actor, row);
   if (refusal?.code === 'OWN_ENTRY') throw new AppError('OWN_ENTRY');

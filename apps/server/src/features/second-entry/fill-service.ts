@@ -1,7 +1,7 @@
 import { policyOf } from '@ec/contract/second-entry/policy';
 import { systemWrite } from '../../platform/database/transact.ts';
 import type { Platform } from '../../platform/http/context.ts';
-import { secondEntryGround } from '../elections/second-entry-rules.ts';
+import { secondEntryGround } from '../elections/second-entry-draw.ts';
 import {
   type CandidateRow,
   candidatesOfElection,

@@ -101,20 +101,23 @@ export async function countWaiting(db: Db): Promise<number> {
 export interface Claimer {
   userId: UserId;
   device: string | null;
-  area: LocationId | null;
+  /** Where they see results, so that an entry of theirs would not be blind. */
+  areas: readonly LocationId[];
 }
 
 /**
- * The first sheet of the queue that the person may enter, locked: not of their own unit, not one that they sent or could have sent, decided on or
+ * The first sheet of the queue that the person may enter, locked: not from their own area, not one that they sent or could have sent, decided on or
  * entered before. `away`: only sheets from outside their LGA, where the policy of the election prefers that.
  */
 export async function takeNext(
   tx: Tx,
-  { userId, device, area }: Claimer,
+  { userId, device, areas }: Claimer,
   { now, away }: { now: Date; away: boolean },
 ): Promise<SecondEntryId | undefined> {
-  const lga = area === null ? undefined : (ancestorOf(area, 'lga') ?? undefined);
-  const near = inAreas('s.polling_unit_id', lga === undefined ? [] : [lga]);
+  const near = inAreas(
+    's.polling_unit_id',
+    areas.map((area) => ancestorOf(area, 'lga') ?? area),
+  );
   const outside = sql`not (coalesce((e.configuration -> 'secondEntry' ->> 'outsideLga')::boolean, false) and ${near})`;
   const { rows } = await sql<{ id: SecondEntryId }>`select s.id from second_entries s
     join results r on r.id = s.result_id and r.version = s.version and r.status in ('pending', 'disputed')
@@ -122,7 +125,8 @@ export async function takeNext(
     join elections e on e.id = s.election_id and e.status <> 'archived'
     where (s.state = 'waiting' or (s.state = 'claimed' and s.lease_until < ${now}))
       and coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none'
-      and s.submitted_by <> ${userId}::uuid and s.arbiter_id is distinct from ${userId}::uuid and s.polling_unit_id is distinct from ${area}::bigint
+      and s.submitted_by <> ${userId}::uuid and s.arbiter_id is distinct from ${userId}::uuid
+      and not ${inAreas('s.polling_unit_id', areas)}
       and (v.device is null or encode(v.device, 'hex') is distinct from ${device}::text)
       and not exists (select from second_entry_steps x
         where x.entry_id = s.id and x.by_user_id = ${userId}::uuid and x.step in ('entered', 'unreadable'))

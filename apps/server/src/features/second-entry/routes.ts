@@ -3,8 +3,7 @@ import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import type { Platform } from '../../platform/http/context.ts';
 import { pageOf } from '../../platform/http/requests.ts';
 import type { Router } from '../../platform/http/router.ts';
-import type { DisputeHooks } from '../results/dispute-hooks.ts';
-import { decideEntry, entryDetail, entryList } from './arbiter-service.ts';
+import { type ArbiterHooks, decideEntry, entryDetail, entryList } from './arbiter-service.ts';
 import { createFill } from './fill-service.ts';
 import { assignTranscriber, transcriberList } from './transcriber-service.ts';
 import { claimSheet, enterSheet, releaseSheet, reportUnreadable, workDesk } from './work-service.ts';
@@ -14,7 +13,7 @@ const READERS = { roles: ADMIN_ROLES, module: 'disputes' } as const;
 const ARBITERS = { ...READERS, level: 'write', privilege: RESULT_DECIDING } as const;
 const LEADS = { roles: ADMIN_ROLES, module: 'user_management' } as const;
 
-export function secondEntryRoutes(router: Router, platform: Platform, disputes: DisputeHooks): void {
+export function secondEntryRoutes(router: Router, platform: Platform, disputes: ArbiterHooks): void {
   const fill = createFill(platform);
 
   router.read('GET /second-entries/work', { access: TRANSCRIBERS }, async ({ db, actor }) => {

@@ -1,5 +1,6 @@
 import type { UserId } from '@ec/contract/base/common';
 import type { TranscriberList, TranscriberRequest } from '@ec/contract/second-entry/schemas';
+import { NATION } from '@ec/contract/geography/location-id';
 import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
@@ -36,7 +37,7 @@ export async function transcriberList(
   };
 }
 
-/** Makes an active person of the caller's areas a transcriber, or ends that; what they entered stays. The caller does it for others alone. */
+/** Makes an active person of the caller's areas a transcriber, or ends that; one who sees the results of the whole nation enters none blind; what they entered stays. The caller does it for others alone. */
 export async function assignTranscriber(
   write: WriteContext,
   actor: Actor,
@@ -45,7 +46,8 @@ export async function assignTranscriber(
 ): Promise<{ transcriber: boolean }> {
   const person = await findCandidate(write.tx, id);
   if (!person || person.area === null || !isInsideOwn(actor, person.area)) throw new AppError('NOT_FOUND');
-  const fit = person.active && TRANSCRIBER_ROLES.includes(person.role) && id !== actor.userId;
+  const blind = person.area !== NATION;
+  const fit = person.active && blind && TRANSCRIBER_ROLES.includes(person.role) && id !== actor.userId;
   if (transcriber && !fit) throw new AppError('TRANSCRIBER_UNFIT', { name: person.name });
   if (person.transcriber === transcriber) {
     write.noChange();

@@ -73,13 +73,13 @@ export async function workDesk(db: Db, actor: Actor): Promise<WorkDesk> {
 /** Gives the next sheet of the queue to the person, for the time of the lease; one who holds two gets the first of them again. */
 export async function claimSheet(write: WriteContext, actor: Actor): Promise<ClaimAnswer> {
   const { tx, now } = write;
-  const { userId, device, area } = actor;
+  const { userId, device, areas } = actor;
   const held = await listHeld(tx, userId);
   if (held.length >= SHEETS_HELD) {
     write.noChange();
     return { work: held[0] ? await toWork(tx, held[0]) : null };
   }
-  const claimer = { userId, device, area };
+  const claimer = { userId, device, areas };
   const id = (await takeNext(tx, claimer, { now, away: true })) ?? (await takeNext(tx, claimer, { now, away: false }));
   if (id === undefined) {
     write.noChange();

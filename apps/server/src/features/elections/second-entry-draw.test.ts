@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDrawn, secondEntryGround } from './second-entry-rules.ts';
+import { isDrawn, secondEntryGround } from './second-entry-draw.ts';
 
 const ELECTION = '0190aaaa-0000-7000-8000-000000000000';
 const policy = { rule: 'flagged', percent: 0, seed: 'heads', outsideLga: false } as const;

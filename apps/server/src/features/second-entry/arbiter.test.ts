@@ -1,0 +1,203 @@
+import type { SecondEntryId, WorkDesk } from '@ec/contract/second-entry/schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sheet } from '../../../test/builders.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import {
+  arrived,
+  askFor,
+  claim,
+  decide,
+  detail,
+  enter,
+  FIGURES,
+  freshNight,
+  lgaAdmins,
+  type Night,
+  TYPED,
+} from '../../../test/second-entries.ts';
+
+let test: TestApp;
+let admins: Client['person'][];
+let night: Night;
+
+beforeAll(async () => {
+  test = await testApp({ rateLimitFactor: 100 });
+  admins = await lgaAdmins(test);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  night = await freshNight(test, admins);
+});
+
+describe('entries that differ', () => {
+  let entry: SecondEntryId;
+  beforeEach(async () => {
+    const { typist } = night;
+    entry = (await claim(typist)).id;
+    await enter(typist, entry, { 'votes.LP': 1778 });
+  });
+
+  it('show the arbiter only the field that differs; the transcriber enters it again, and it matches', async () => {
+    const { typist, wardAdmin, lga, verify, stateOf } = night;
+    const shown = await detail(lga, entry);
+    expect(shown.differences).toEqual([{ field: 'votes.LP', officer: 1788, entry: 1778 }]);
+    const others = [1931, 1812, 102, 33, 54, 6143];
+    expect(others.filter((figure) => JSON.stringify(shown).includes(`:${figure}`))).toEqual([]);
+    expect((await decide(lga, entry, 'entry_wrong')).json('data.state')).toBe('correcting');
+
+    const [again] = (await typist.get('/second-entries/work')).json<WorkDesk>('data').held;
+    expect(again).toMatchObject({ id: entry, state: 'correcting', fields: ['votes.LP'] });
+    expect(again?.kept).toEqual({ ...FIGURES_KEPT });
+    const sent = await typist.post(`/second-entries/${entry}/enter`, { figures: { 'votes.LP': 1788 } });
+    expect(sent.status).toBe(200);
+    expect(await stateOf()).toBe('matched');
+    expect((await verify(wardAdmin)).status).toBe(200);
+    const { counts } = (await typist.get('/second-entries/work')).json<WorkDesk>('data');
+    expect(counts.wrong).toBeGreaterThan(0);
+  });
+
+  it('go to another transcriber where the correction differs too', async () => {
+    const { typist, other, lga } = night;
+    await decide(lga, entry, 'entry_wrong');
+    await typist.post(`/second-entries/${entry}/enter`, { figures: { 'votes.LP': 1779 } });
+    const shown = await detail(lga, entry);
+    expect([shown.state, shown.verdicts]).toEqual(['differs', ['officer_wrong', 'neither']]);
+    await decide(lga, entry, 'neither');
+    expect(await askFor(typist)).toBeNull();
+    expect((await claim(other)).id).toBe(entry);
+  });
+
+  it('return the result to the officer where the officer was wrong, with the field named', async () => {
+    const { officer, other, wardAdmin, id, submit, verify } = night;
+    expect((await decide(wardAdmin, entry, 'officer_wrong')).json('data.state')).toBe('officer_asked');
+    const result = (await officer.get(`/results/${id}`)).json<{ status: string; reason: string }>('data');
+    expect(result).toMatchObject({ status: 'returned', reason: 'The figures differ from the paper in LP.' });
+    await submit({ votes: { ...FIGURES.votes, LP: 1778 } });
+    expect((await detail(wardAdmin, entry)).state).toBe('officer_asked');
+    const next = await claim(other);
+    expect((await detail(wardAdmin, entry)).state).toBe('void');
+    await enter(other, next.id, { 'votes.LP': 1778 });
+    expect((await verify(wardAdmin, 2)).status).toBe(200);
+  });
+
+  it('are decided by a third person, who does not verify the result', async () => {
+    const { typist, lga, id, verify } = night;
+    expect((await decide(lga, entry, 'entry_wrong')).status).toBe(200);
+    await typist.post(`/second-entries/${entry}/enter`, { figures: { 'votes.LP': 1788 } });
+    const taken = await lga.post(`/results/${id}/take-over`, { version: 1, reason: 'The ward does not answer.' });
+    expect(taken.status).toBe(200);
+    expect((await verify(lga)).code).toBe('ARBITRATED');
+    const forced = sql`insert into result_decisions (result_id, version, action, decided_by, decided_at)
+      values (${id}, 1, 'verified', ${lga.person.id}, now())`.execute(test.database.db);
+    await expect(forced).rejects.toThrow(/does not verify/);
+  });
+
+  it('are not decided by who entered them, by the officer, or outside the area', async () => {
+    const { officer, typist, away } = night;
+    expect((await away.get(`/second-entries/${entry}`)).status).toBe(404);
+    expect((await officer.get(`/second-entries/${entry}`)).status).toBe(403);
+    const same = sql`update second_entries set arbiter_id = ${typist.person.id} where id = ${entry}`.execute(
+      test.database.db,
+    );
+    await expect(same).rejects.toThrow(/three_people/);
+    const sender = sql`update second_entries set arbiter_id = ${officer.person.id} where id = ${entry}`.execute(
+      test.database.db,
+    );
+    await expect(sender).rejects.toThrow(/three_people/);
+  });
+
+  it('are decided once: the second of two arbiters sees a conflict', async () => {
+    const { wardAdmin, lga } = night;
+    const { updatedAt } = await detail(lga, entry);
+    const body = { verdict: 'neither', updatedAt };
+    const replies = await Promise.all([lga, wardAdmin].map((by) => by.post(`/second-entries/${entry}/decide`, body)));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('leave the provisional totals as they are', async () => {
+    const { election, lga } = night;
+    const before = await test.database.db
+      .selectFrom('tallies')
+      .selectAll()
+      .where('election_id', '=', election)
+      .execute();
+    await decide(lga, entry, 'entry_wrong');
+    const after = await test.database.db
+      .selectFrom('tallies')
+      .selectAll()
+      .where('election_id', '=', election)
+      .execute();
+    expect(after).toEqual(before);
+  });
+});
+
+const FIGURES_KEPT = Object.fromEntries(
+  Object.entries(TYPED).filter(([field, value]) => field !== 'votes.LP' && value !== null),
+);
+
+describe('a photo that cannot be read', () => {
+  it('goes to an arbiter, who asks the officer for a new one or sends it to another transcriber', async () => {
+    const { officer, typist, other, wardAdmin, id } = night;
+    const work = await claim(typist);
+    const reply = await typist.post(`/second-entries/${work.id}/unreadable`, { fields: ['votes.APC', 'voidVotes'] });
+    expect(reply.status).toBe(200);
+    expect((await detail(wardAdmin, work.id)).verdicts).toEqual(['new_photo', 'readable']);
+    await decide(wardAdmin, work.id, 'readable');
+    const again = await claim(other);
+    expect(again.id).toBe(work.id);
+    await other.post(`/second-entries/${work.id}/unreadable`, { fields: ['votes.APC'] });
+    await decide(wardAdmin, work.id, 'new_photo');
+    const { reason } = (await officer.get(`/results/${id}`)).json<{ reason: string }>('data');
+    expect(reason).toBe('The photo cannot be read. Send a new one that shows APC.');
+    expect((await typist.post(`/second-entries/${work.id}/unreadable`, { fields: ['votes.QQQ'] })).status).toBe(409);
+  });
+});
+
+describe('the policy', () => {
+  it('asks for nothing without a photo, and says that it waits for one', async () => {
+    const { election, unit, officer, typist, wardAdmin, verify } = night;
+    const bare = await officer.post(
+      '/results',
+      { ...sheet(election, unit), ...FIGURES },
+      { 'idempotency-key': `bare-${unit}` },
+    );
+    expect(bare.status).toBe(201);
+    await arrived(test);
+    expect(await askFor(typist)).toBeNull();
+    const refused = await verify(wardAdmin, 2);
+    expect(refused.json<string>('error')).toContain('waiting for the photo');
+  });
+
+  it('takes what is asked for after it was changed', async () => {
+    const { election, wardAdmin, verify } = night;
+    await test.database.db
+      .updateTable('elections')
+      .set({ configuration: JSON.stringify({}) })
+      .where('id', '=', election)
+      .execute();
+    expect((await verify(wardAdmin)).status).toBe(200);
+  });
+});
+
+describe('transcribers', () => {
+  it('are named by an administrator of their area, for others than themselves, and listed with their work', async () => {
+    const { sibling, wardAdmin, lga, away } = night;
+    const person = await test.as('polling_unit_officer', sibling);
+    const url = `/second-entries/transcribers/${person.person.id}`;
+    expect((await person.get('/second-entries/work')).code).toBe('TRANSCRIBER_REQUIRED');
+    expect((await lga.put(url, { transcriber: true })).json('data')).toEqual({ transcriber: true });
+    expect((await person.get('/second-entries/work')).status).toBe(200);
+    expect((await person.get('/auth/me')).json('data.transcriber')).toBe(true);
+    const listed = await wardAdmin.get('/second-entries/transcribers');
+    expect(listed.json<{ person: { id: string } }[]>('data.transcribers').map((one) => one.person.id)).toEqual([
+      person.person.id,
+    ]);
+    expect((await lga.put(`/second-entries/transcribers/${lga.person.id}`, { transcriber: true })).code).toBe(
+      'TRANSCRIBER_UNFIT',
+    );
+    expect((await away.put(url, { transcriber: false })).status).toBe(404);
+    expect((await lga.put(url, { transcriber: false })).json('data')).toEqual({ transcriber: false });
+    expect((await person.get('/second-entries/work')).code).toBe('TRANSCRIBER_REQUIRED');
+  });
+});
