@@ -127,46 +127,73 @@ const GridRow = memo(function GridRow({ grid, place, index, isTyped, onEnter, on
           </span>
         )}
       </th>
-      {grid.fields.map((field, column) => {
-        const label = `${fieldWord(field)}, ${name}`;
-        const text = cells[column] ?? '';
-        return (
-          <td key={field}>
-            {isTyped ? (
-              <input
-                className={styles.cell}
-                data-at={cellAt(index, column)}
-                inputMode="numeric"
-                autoComplete="off"
-                aria-label={label}
-                aria-describedby={fault ? says : undefined}
-                value={text}
-                onChange={(event) => grid.set(code, column, event.currentTarget.value)}
-                onFocus={(event) => event.currentTarget.select()}
-                onKeyDown={(event) => moveByKey(event, grid.fields.length)}
-                onPaste={(event) => {
-                  const pasted = event.clipboardData.getData('text/plain');
-                  if (!/[\t\n]/.test(pasted.trimEnd())) return;
-                  event.preventDefault();
-                  onPaste(grid.paste(code, column, pasted));
-                }}
-              />
-            ) : (
-              <button
-                type="button"
-                className={styles.cell}
-                data-at={cellAt(index, column)}
-                aria-label={`${label}: ${text || 'blank'}`}
-                onFocus={(event) => onEnter(event.currentTarget, index, column)}
-                onClick={(event) => onEnter(event.currentTarget, index, column)}
-              >
-                {text}
-              </button>
-            )}
-          </td>
-        );
-      })}
+      {grid.fields.map((field, column) => (
+        <GridCell
+          key={field}
+          grid={grid}
+          code={code}
+          name={name}
+          index={index}
+          column={column}
+          text={cells[column] ?? ''}
+          says={fault ? says : undefined}
+          isTyped={isTyped}
+          onEnter={onEnter}
+          onPaste={onPaste}
+        />
+      ))}
     </tr>
+  );
+});
+
+interface GridCellProps extends Pick<GridRowProps, 'grid' | 'index' | 'isTyped' | 'onEnter' | 'onPaste'> {
+  /** Of the row's place. */
+  code: string;
+  name: string;
+  column: number;
+  text: string;
+  /** The element that says what does not add up in the row. */
+  says: string | undefined;
+}
+
+/** One cell; a key in it draws no other. */
+const GridCell = memo(function GridCell({ grid, code, name, index, column, text, says, ...row }: GridCellProps) {
+  const { isTyped, onEnter, onPaste } = row;
+  const label = `${fieldWord(grid.fields[column] ?? '')}, ${name}`;
+  return (
+    <td>
+      {isTyped ? (
+        <input
+          className={styles.cell}
+          data-at={cellAt(index, column)}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={label}
+          aria-describedby={says}
+          value={text}
+          onChange={(event) => grid.set(code, column, event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={(event) => moveByKey(event, grid.fields.length)}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (!/[\t\n]/.test(pasted.trimEnd())) return;
+            event.preventDefault();
+            onPaste(grid.paste(code, column, pasted));
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className={styles.cell}
+          data-at={cellAt(index, column)}
+          aria-label={`${label}: ${text || 'blank'}`}
+          onFocus={(event) => onEnter(event.currentTarget, index, column)}
+          onClick={(event) => onEnter(event.currentTarget, index, column)}
+        >
+          {text}
+        </button>
+      )}
+    </td>
   );
 });
 

@@ -1,6 +1,7 @@
 import { type BlankForm, CollationSource } from '@ec/contract/collations/schemas';
 import { fieldNames } from '@ec/contract/collations/figures';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { afterPaint } from '../../../lib/device/after-paint.ts';
 import { draftKeeper, dropDraft, loadDraft } from '../../../lib/device/drafts.ts';
 import { makeKey } from '../../../lib/device/outbox-item.ts';
 import { createGrid, type Grid } from './grid.ts';
@@ -70,8 +71,9 @@ export function useEntryDraft(slot: string, form: BlankForm | undefined) {
   }, [slot, form]);
 
   const grid = draft?.grid;
-  const save = useMemo(
-    () => () => {
+  // The figures of a whole form are written: after the frame with the key, so that no key waits for it.
+  const saving = useMemo(() => {
+    const save = () => {
       if (!grid) return;
       if (attempted.current) key.current = makeKey();
       attempted.current = false;
@@ -80,10 +82,11 @@ export function useEntryDraft(slot: string, form: BlankForm | undefined) {
         { ...grid.values(), ...words, signedBy: signedBy.join(' '), timeOnForm: timeOnForm ?? '', key: key.current },
         {},
       );
-    },
-    [grid, keeper],
-  );
-  useEffect(() => grid?.watch(save), [grid, save]);
+    };
+    return afterPaint(save);
+  }, [grid, keeper]);
+  useEffect(() => saving.start(), [saving]);
+  useEffect(() => grid?.watch(saving.ask), [grid, saving]);
 
   return {
     draft,
@@ -91,15 +94,17 @@ export function useEntryDraft(slot: string, form: BlankForm | undefined) {
     found,
     keepNotes: (next: FormNotes) => {
       notes.current = next;
-      save();
+      saving.ask();
     },
     keepPages: (pages: readonly FormPage[]) => savePages(slot, pages),
     /** The key of an attempt to send what is typed now. */
     attempt: () => {
+      saving.flush();
       attempted.current = true;
       return key.current;
     },
     drop: async () => {
+      saving.cancel();
       savePages(slot, []);
       await dropDraft(slot);
     },
