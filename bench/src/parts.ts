@@ -12,6 +12,7 @@ import { registerPart } from './parts/register.ts';
 import { reportsPart } from './parts/reports.ts';
 import { screensPart } from './parts/screens.ts';
 import { samePhotosPart } from './parts/same-photos.ts';
+import { secondEntriesPart } from './parts/second-entries.ts';
 import { signInsPart } from './parts/sign-ins.ts';
 import { slowPhonePart } from './parts/slow-phone.ts';
 import { startPart } from './parts/start.ts';
@@ -32,6 +33,7 @@ export const PARTS: Readonly<Record<string, AnyPart>> = {
   live: livePart,
   dashboards: dashboardsPart,
   collations: collationsPart,
+  'second-entries': secondEntriesPart,
   reports: reportsPart,
   paint: paintPart,
   screens: screensPart,

@@ -35,8 +35,8 @@ export function useCurrentMe(): KnownMe {
 
 /** What decideAccess and menuFor of the contract ask for. */
 export function accessSubject(me: Me): AccessSubject {
-  const { user, levels, electionMode, privileges } = me;
-  return { role: user.role, levels, electionMode, privileges };
+  const { user, levels, electionMode, privileges, transcriber } = me;
+  return { role: user.role, levels, electionMode, privileges, transcriber };
 }
 
 export function useAccessSubject(): AccessSubject {
