@@ -69,9 +69,12 @@ test('a sheet is entered again without its figures; the arbiter sees the field t
     await typist.keyboard.press('Control+Enter');
     await expect(typist.getByText(/^Stored/).first()).toBeVisible();
 
-    await lga.goto('/second-entry/differences');
+    await lga.goto('/second-entries');
     await expectGoodScreen(lga);
-    await lga.getByRole('link', { name: new RegExp(account.area) }).first().click();
+    await lga
+      .getByRole('link', { name: new RegExp(account.area) })
+      .first()
+      .click();
     const table = lga.getByRole('table', { name: /differ/i });
     await expect(table.getByRole('row')).toHaveCount(2);
     await expect(table.getByRole('row').nth(1)).toHaveText(/LP.*88.*78/);
@@ -79,6 +82,7 @@ test('a sheet is entered again without its figures; the arbiter sees the field t
     await expectReadableByAll(lga);
     await lga.getByRole('radio', { name: 'The second entry is wrong' }).check();
     await lga.getByRole('button', { name: 'Decide' }).click();
+    await lga.getByRole('dialog').getByRole('button', { name: 'Send it back' }).click();
 
     await typist.goto('/second-entry');
     await expect(typist.getByText(/asks you to enter these fields again/)).toBeVisible();

@@ -38,6 +38,7 @@ export function meOf(role: Role, change: Partial<Me> = {}): Me {
     mustChangePassword: false,
     levels: DEFAULT_LEVELS[role],
     privileges: null,
+    transcriber: false,
     electionMode: false,
     preferences: { theme: null },
     system: {

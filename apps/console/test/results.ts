@@ -180,6 +180,7 @@ export function resultOf(
     election: { name: 'Presidential election', type: 'presidential' },
     contests: [],
     disputeId: null,
+    secondEntry: null,
     hint: null,
     overVotingLaw: { law: 'electoral_act_2022', section: '51', confirmed: true },
     wardTurnout: { turnout: 26.1, units: 9 },

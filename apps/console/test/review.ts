@@ -30,6 +30,7 @@ export function unitOf(change: Partial<Unit> = {}): Unit {
     contests: [],
     submittedAt: '2023-02-25T15:00:00Z',
     canDecide: true,
+    secondEntry: null,
     takenOver: null,
     takeoverAskedAt: null,
     officer: { name: 'Ada Obi', phone: '+2348031234567' },

@@ -10,7 +10,7 @@ create table second_entries (
   version integer not null,
   election_id uuid not null constraint second_entries_election references elections (id) on delete restrict,
   polling_unit_id bigint not null constraint second_entries_unit references locations (id),
-  ground text not null constraint second_entries_ground check (ground in ('flagged', 'sample', 'all')),
+  ground text not null constraint second_entries_ground check (ground in ('flagged', 'sample', 'all', 'again')),
   state text not null constraint second_entries_state
     check (state in ('waiting', 'claimed', 'matched', 'differs', 'unreadable', 'correcting', 'officer_asked', 'void')),
   -- The order of the queue: results with a failed check, then the largest, then the oldest.
@@ -36,7 +36,7 @@ create table second_entries (
     transcriber_id <> submitted_by and arbiter_id <> submitted_by and arbiter_id <> transcriber_id)
 );
 create index second_entries_queue on second_entries (flagged desc, total_votes desc, submitted_at, id)
-  where state in ('waiting', 'claimed');
+  where state in ('waiting', 'claimed', 'correcting');
 create index second_entries_of_area on second_entries (election_id, polling_unit_id);
 create index second_entries_polling_unit_id on second_entries (polling_unit_id);
 create index second_entries_transcriber_id on second_entries (transcriber_id) where transcriber_id is not null;

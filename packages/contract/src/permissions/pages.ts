@@ -103,13 +103,13 @@ export const ROUTES = [
     menu: { group: 'Election', label: 'Disputes', roles: [...ADMIN_ROLES, 'moderator'] },
   },
   {
-    path: '/second-entry/transcribers',
+    path: '/second-entries/transcribers',
     title: 'Transcribers',
     roles: ADMIN_ROLES,
     module: 'user_management',
   },
   {
-    path: '/second-entry/differences',
+    path: '/second-entries',
     title: 'Second entries',
     roles: ADMIN_ROLES,
     module: 'disputes',

@@ -20,7 +20,7 @@ export const SecondEntryId = z.uuid().brand<'SecondEntryId'>();
 export type SecondEntryId = z.infer<typeof SecondEntryId>;
 
 export const SecondEntryStateSchema = z.enum(SECOND_ENTRY_STATES);
-export const SecondEntryGround = z.enum(['flagged', 'sample', 'all']);
+export const SecondEntryGround = z.enum(['flagged', 'sample', 'all', 'again']);
 export type SecondEntryGround = z.infer<typeof SecondEntryGround>;
 
 const figure = z
@@ -54,14 +54,14 @@ export const Work = z.object({
 });
 export type Work = z.infer<typeof Work>;
 
-/** What the transcriber sees of their own work: sheets entered, of those that were decided how many differed by their mistake. */
+/** What the transcriber sees of their own work: sheets of today, entries of all time, and how many of these an arbiter found wrong. */
 export const TranscriberCounts = z.object({ today: z.number(), entered: z.number(), wrong: z.number() });
 export type TranscriberCounts = z.infer<typeof TranscriberCounts>;
 
 export const WorkDesk = z.object({
   /** The sheets that the transcriber holds, the oldest first. */
   held: z.array(Work),
-  /** Sheets that wait for a transcriber and that this one may enter. */
+  /** Sheets that wait for a transcriber; some of them may not be for this one. */
   waiting: z.number(),
   counts: TranscriberCounts,
 });

@@ -31,6 +31,8 @@ export const VERDICT_MOVES: Readonly<Record<Verdict, { from: SecondEntryState; t
 
 /** Minutes for which a sheet is given to a transcriber. */
 export const LEASE_MINUTES = 10;
+/** The same for a correction. */
+export const CORRECTION_MINUTES = 30;
 /** Sheets that a transcriber holds at once: the one that they enter, and the next, whose photo is loaded ahead. */
 export const SHEETS_HELD = 2;
 /** Corrections of one transcriber; after that another one enters the sheet. */

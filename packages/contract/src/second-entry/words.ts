@@ -9,7 +9,7 @@ export const STATE_WORDS: Readonly<Record<SecondEntryState, string>> = {
   correcting: 'Being corrected',
   matched: 'Matched',
   officer_asked: 'Returned to the officer',
-  void: 'Replaced',
+  void: 'No longer needed',
 };
 
 /** As a sentence names it; null before the sheet joins the queue, which needs its photo. */
@@ -21,6 +21,7 @@ export const GROUND_WORDS = {
   flagged: 'A check failed',
   sample: 'Drawn at random',
   all: 'All results are entered twice',
+  again: 'An earlier version was entered twice',
 } as const;
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, { label: string; help: string }>> = {

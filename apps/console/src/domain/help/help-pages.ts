@@ -7,5 +7,6 @@ export function helpOf(pathname: string): string | undefined {
   const [screen = '', , part] = pathname.split('/').filter(Boolean);
   if (!findRoute(pathname)) return undefined;
   if (screen === 'elections' && (part === 'readiness' || part === 'ballot')) return part;
+  if (screen === 'second-entry') return 'enter-sheets';
   return PLACES.has(screen) ? 'places' : screen;
 }

@@ -22,6 +22,7 @@ import {
 import { areasText, coverOf, TYPES } from './labels.ts';
 import { FollowsField } from './FollowsField.tsx';
 import { PartiesField } from './PartiesField.tsx';
+import { PolicyFields } from './second-entry/PolicyFields.tsx';
 
 interface ElectionFormProps {
   /** The election to edit; null for a new one. */
@@ -33,9 +34,11 @@ export function ElectionForm({ election: edited, onSaved }: ElectionFormProps) {
   const { timezone } = useCurrentMe().system;
   // What the form began with: only what is changed of it is sent.
   const [election] = useState(edited);
+  // Once: a new election gets one seed.
+  const [start] = useState(() => (election ? valuesOf(election) : emptyValues()));
   const form = useServerForm({
     id: 'election',
-    start: election ? valuesOf(election) : emptyValues(),
+    start,
     fields: FIELD_ORDER,
     at: fieldAt,
     schema: CreateElectionRequest,
@@ -98,6 +101,7 @@ export function ElectionForm({ election: edited, onSaved }: ElectionFormProps) {
         description="Officers enter boxes 3 to 8 of the sheet besides registered and accredited voters"
         {...form.tick('fullEc8a')}
       />
+      <PolicyFields form={form} live={isFixed(election)} />
       <AreasField
         values={values}
         onChange={set}

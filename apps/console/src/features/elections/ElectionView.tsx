@@ -1,6 +1,7 @@
 import type { Election } from '@ec/contract/elections/schemas';
 import { LAWS, type LawProfileId } from '@ec/contract/law/profiles';
 import { ballotOf } from '@ec/contract/elections/parties';
+import { policyOf, policyWords } from '@ec/contract/second-entry/policy';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import { electionQuery } from './api.ts';
 import styles from './ElectionCard.module.css';
 import { FormCodesDialog, formCodesText } from './FormCodesDialog.tsx';
 import { LawDialog } from './LawDialog.tsx';
+import { isDrawing } from './second-entry/policy-values.ts';
 import { coverOf, FOLLOW_WORDS, progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
 
 /** Everything about one election, to read. */
@@ -66,6 +68,9 @@ function ElectionFacts({ election }: { election: Election }) {
           Ballot: order, names, colours, logos and candidates
         </Link>
       </Fact>
+      <Fact name="Second entry">
+        <PolicyFact election={election} />
+      </Fact>
       <Fact name="Coverage">
         {coverOf(election)
           .map(({ name }) => name)
@@ -87,6 +92,24 @@ function ElectionFacts({ election }: { election: Election }) {
         </pre>
       </Fact>
     </Facts>
+  );
+}
+
+/** Which results are entered a second time, with what others need to repeat the draw. */
+function PolicyFact({ election }: { election: Election }) {
+  const policy = policyOf(election.configuration);
+  return (
+    <>
+      {policyWords(policy)}
+      {isDrawing(policy.rule) && (
+        <div className="quiet breaks">
+          Seed of the draw: <span className="mono">{policy.seed}</span>
+        </div>
+      )}
+      {policy.rule !== 'none' && policy.outsideLga && (
+        <div className="quiet">Sheets go to transcribers from outside their LGA first</div>
+      )}
+    </>
   );
 }
 

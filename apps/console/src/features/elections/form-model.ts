@@ -14,11 +14,19 @@ import { LAWS, LawProfileId } from '@ec/contract/law/profiles';
 import dayjs from 'dayjs';
 import { inZone } from '../../lib/format/format.ts';
 import type { CoverageType } from './api.ts';
+import {
+  offeredPolicy,
+  policyOption,
+  policyProblems,
+  type PolicyValues,
+  policyValues,
+  storedPolicy,
+} from './second-entry/policy-values.ts';
 
 /** How the covered areas are chosen; `kept` stands for an election that already mixes kinds of area. */
 type CoverageKind = 'national' | CoverageType | 'constituency' | 'kept';
 
-export interface ElectionValues {
+export interface ElectionValues extends PolicyValues {
   name: string;
   type: string;
   date: string;
@@ -51,6 +59,8 @@ export type ElectionField =
   | 'description'
   | 'follows'
   | 'parties'
+  | 'entryPercent'
+  | 'entrySeed'
   | 'areas';
 export type Problems = Partial<Record<ElectionField, string>>;
 
@@ -68,6 +78,7 @@ export function emptyValues(): ElectionValues {
     parties: DEFAULT_PARTIES.filter((party) => party !== OTHERS),
     fullEc8a: false,
     allPartiesListed: false,
+    ...offeredPolicy(),
     followsAs: '',
     follows: '',
     kind: 'national',
@@ -106,6 +117,7 @@ export function valuesOf(election: Election): ElectionValues {
     description: election.description,
     parties: election.parties.filter((party) => party !== OTHERS),
     ...optionsOf(election.configuration),
+    ...policyValues(election.configuration),
     followsAs: election.follows?.as ?? '',
     follows: election.follows?.id ?? '',
     kind,
@@ -148,7 +160,11 @@ export function toRequest(values: ElectionValues, zone: string, before: Election
     parties: [...values.parties, OTHERS],
     follows: values.followsAs === '' ? null : { id: values.follows, as: values.followsAs },
     ...chosenCover(values),
-    configuration: { ...before?.configuration, ...optionsOf({ ...values }) },
+    configuration: {
+      ...before?.configuration,
+      ...optionsOf({ ...values }),
+      ...policyOption(values, before?.configuration),
+    },
   };
 }
 
@@ -178,6 +194,8 @@ export const FIELD_ORDER: readonly ElectionField[] = [
   'description',
   'follows',
   'parties',
+  'entryPercent',
+  'entrySeed',
   'areas',
 ];
 
@@ -195,6 +213,7 @@ export function missing(values: ElectionValues, before: Election | null): Proble
       ...(kindOfType(values.type) === undefined && { areas: 'Elections of this type are not held in constituencies' }),
       ...(values.chosen.constituency.length === 0 && { areas: 'Choose at least one constituency' }),
     }),
+    ...policyProblems(values),
     ...(values.opens === '' && { opens: 'Give the time when voting opens' }),
     ...(values.closes === '' && { closes: 'Give the time when voting closes' }),
     ...(!keepsHours(values, before) &&
@@ -213,7 +232,11 @@ export function changesOf(election: Election, request: CreateElectionRequest): U
     areas: election.constituencies.length > 0 ? [] : election.areas.map(String),
     constituencies: election.constituencies.map(({ id }) => id),
     follows: election.follows && { id: election.follows.id, as: election.follows.as },
-    configuration: { ...election.configuration, ...optionsOf(election.configuration) },
+    configuration: {
+      ...election.configuration,
+      ...optionsOf(election.configuration),
+      ...storedPolicy(election.configuration),
+    },
   };
   const same = (key: string, value: unknown) =>
     key.endsWith('At')

@@ -19,6 +19,7 @@ import { DecisionDialog } from './DecisionDialog.tsx';
 import { DECISIONS, isDecided } from './decisions.ts';
 import { PublishedPanel } from './PublishedPanel.tsx';
 import styles from './ReviewPage.module.css';
+import { SecondEntryLine } from './SecondEntryLine.tsx';
 import { SheetsOfUnit } from './UnitContests.tsx';
 import { UnusualPanel } from './UnusualPanel.tsx';
 import { TakeoverNote } from './Takeover.tsx';
@@ -143,6 +144,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
             comparedTo={compared ? compared.version : null}
           />
         </Panel>
+        {shown.version === result.version && <SecondEntryLine result={result} />}
         {shown.version === result.version && <PublishedPanel result={result} />}
         {shown.version === result.version && <UnusualPanel result={result} />}
         {shown.version === result.version && <PassedChecks result={result} />}

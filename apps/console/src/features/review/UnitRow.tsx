@@ -5,6 +5,7 @@ import { CallLink } from '../../domain/people/CallLink.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { isGrave, PHOTO_STATE } from '../../domain/results/labels.ts';
+import { EntryOfResultChip } from '../../domain/second-entry/EntryChip.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { namesBelow } from '../../domain/places/area-path.ts';
 import styles from './review.module.css';
@@ -59,6 +60,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
           <StatusChip tone="wait" label="Takeover requested" />
         )}
         {unit.resultId && <StatusChip {...PHOTO_STATE[unit.photo]} />}
+        {unit.secondEntry && <EntryOfResultChip state={unit.secondEntry.state} />}
         <OtherContests contests={unit.contests} />
       </div>
       <div className={`${styles.officer} quiet`}>

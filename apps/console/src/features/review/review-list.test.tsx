@@ -6,6 +6,7 @@ import { idOf } from '../../../test/dashboards.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
+import { freshId } from '../../../test/results.ts';
 import { COUNTS, ELECTION, serveReview, unitOf } from '../../../test/review.ts';
 import { ok, refuse } from '../../../test/server.ts';
 
@@ -32,6 +33,20 @@ describe('the list of units', () => {
     const call = calls.find(({ path }) => path === '/results/review');
     expect(Object.fromEntries(call?.query ?? [])).toMatchObject({ electionId: ELECTION, status: 'submitted' });
     expect(screen.getByRole('button', { name: 'Awaiting review 2' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it.each([
+    ['matched', 'Second entry: matched', 'ok'],
+    ['unreadable', 'Second entry: photo cannot be read', 'bad'],
+    ['claimed', 'Second entry: being entered', 'wait'],
+    [null, 'Second entry: waiting for the photo', 'wait'],
+  ] as const)('says that a second entry is %s', async (state, words, tone) => {
+    const unit = unitOf({ secondEntry: { id: state && freshId(), state } });
+    serveReview({
+      'GET /results/review': () => ok(ReviewList, { units: [unit], total: 1, counts: COUNTS, decidable: 2 }),
+    });
+    renderConsole('/review');
+    expect(await screen.findByText(words)).toHaveAttribute('data-tone', tone);
   });
 
   it('gives the phone of the officer who has not reported', async () => {

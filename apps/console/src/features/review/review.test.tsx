@@ -2,7 +2,7 @@ import { PublishedComparison } from '@ec/contract/collations/published';
 import { ElectionId, ResultId } from '@ec/contract/base/common';
 import { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
 import { UnusualOfResult } from '@ec/contract/unusual/schemas';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { signedInOnDevice } from '../../../test/people.ts';
@@ -137,6 +137,28 @@ describe('the review of a result', () => {
     expect(
       await screen.findByText('Beside the ward: nothing unusual. 70 tests made on 10 units of the ward.'),
     ).toBeVisible();
+  });
+
+  it('says how its second entry stands, and leads to it', async () => {
+    const id = freshId();
+    const hint = 'This result is verified after its sheet was entered a second time and both entries match.';
+    const can = { ...MAY_DECIDE, verify: false };
+    await openResult(resultOf({ can, hint, secondEntry: { id, state: 'differs' } }));
+    expect(main().getByText('Second entry: differs')).toBeVisible();
+    expect(main().getByRole('link', { name: 'Open the second entry' })).toHaveAttribute(
+      'href',
+      `/second-entries?entry=${id}`,
+    );
+    expect(main().getByText(new RegExp(hint))).toBeVisible();
+  });
+
+  it('waits for the photo before there is a second entry to open, and says nothing where none is needed', async () => {
+    await openResult(resultOf({ can: MAY_DECIDE, secondEntry: { id: null, state: null } }));
+    expect(main().getByText('Second entry: waiting for the photo')).toBeVisible();
+    expect(main().queryByRole('link', { name: 'Open the second entry' })).not.toBeInTheDocument();
+    cleanup();
+    await openResult(resultOf({ can: MAY_DECIDE }));
+    expect(main().queryByText(/^Second entry/)).not.toBeInTheDocument();
   });
 
   it('offers only what the person may do, and says why when that is nothing', async () => {

@@ -3,7 +3,7 @@ const LATEST_MS = 200;
 
 /** Work that is asked for with each key, and done once the frame with the key is painted. */
 export interface AfterPaint {
-  ask: () => void;
+  ask: (work: () => void) => void;
   /** Does now what was asked for and is not done yet. */
   flush: () => void;
   /** Leaves it undone. */
@@ -12,23 +12,24 @@ export interface AfterPaint {
   start: () => () => void;
 }
 
-export function afterPaint(work: () => void): AfterPaint {
-  let asked = false;
+export function afterPaint(): AfterPaint {
+  let asked: (() => void) | undefined;
   const flush = () => {
-    if (!asked) return;
-    asked = false;
-    work();
+    const work = asked;
+    asked = undefined;
+    work?.();
   };
   return {
-    ask: () => {
-      if (asked) return;
-      asked = true;
+    ask: (work) => {
+      const waiting = asked !== undefined;
+      asked = work;
+      if (waiting) return;
       requestAnimationFrame(() => setTimeout(flush));
       setTimeout(flush, LATEST_MS);
     },
     flush,
     cancel: () => {
-      asked = false;
+      asked = undefined;
     },
     start: () => {
       addEventListener('pagehide', flush);

@@ -17,12 +17,33 @@ export function zoomAt(view: View, factor: number, point: { x: number; y: number
   return { scale, x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by };
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
+const within = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
+
 /** Moves the image, but never out of view. */
-export function panBy(view: View, dx: number, dy: number, stage: { width: number; height: number }): View {
+export function panBy(view: View, dx: number, dy: number, stage: Size): View {
   const limitX = (stage.width * (view.scale - 1)) / 2 + stage.width / 4;
   const limitY = (stage.height * (view.scale - 1)) / 2 + stage.height / 4;
-  const within = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
   return { ...view, x: within(view.x + dx, limitX), y: within(view.y + dy, limitY) };
+}
+
+/** A line of the image: how far down it lies, from 0 to 1, and how many times as large as the whole image it is shown. */
+export interface Look {
+  y: number;
+  scale: number;
+}
+
+/** The view with the line in the middle of the stage, as far as the edge of the image allows. What was moved to a side stays there. */
+export function viewAt(view: View, { y, scale: wanted }: Look, image: Size, stage: Size): View {
+  const scale = Math.min(LARGEST, Math.max(1, wanted));
+  if (scale === 1) return WHOLE;
+  const height = image.height * Math.min(stage.width / image.width, stage.height / image.height) * scale;
+  const limit = Math.max(0, (height - stage.height) / 2);
+  return { scale, x: view.x * (scale / view.scale), y: within((0.5 - y) * height, limit) };
 }
 
 type Point = { x: number; y: number };
@@ -35,10 +56,10 @@ const STEP = 1.5;
 const PAN = 60;
 
 /** Zoom and pan by buttons, wheel, two fingers, mouse and keys over one element. */
-export function useZoom() {
+export function useZoom(startScale = 1) {
   const stage = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, Point>());
-  const [view, setView] = useState<View>(WHOLE);
+  const [view, setView] = useState<View>({ ...WHOLE, scale: startScale });
   const size = () => stage.current?.getBoundingClientRect() ?? new DOMRect();
   const fromMiddle = (point: Point): Point => {
     const { left, top, width, height } = size();
@@ -95,6 +116,8 @@ export function useZoom() {
     zoomIn: () => zoom(STEP),
     zoomOut: () => zoom(1 / STEP),
     reset: () => setView(WHOLE),
+    /** Shows a line of an image of this size. */
+    show: (look: Look, image: Size) => setView((view) => viewAt(view, look, image, size())),
     stageProps: {
       ref: stage,
       onPointerDown,

@@ -49,6 +49,11 @@ describe('the policy', () => {
     expect(secondEntryGround({ ...policy, percent: 100 }, result)).toBe('sample');
   });
 
+  it('asks for a later version once an earlier one was entered twice, whatever the draw says', () => {
+    expect(secondEntryGround(policy, { ...result, enteredBefore: true })).toBe('again');
+    expect(secondEntryGround({ ...policy, rule: 'none' }, { ...result, enteredBefore: true })).toBeNull();
+  });
+
   it('sample asks for a random part, flagged or not', () => {
     const sample = { ...policy, rule: 'sample' } as const;
     expect(secondEntryGround(sample, { ...result, flags: ['LATE'] })).toBeNull();

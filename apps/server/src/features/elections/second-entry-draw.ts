@@ -18,9 +18,11 @@ export function isDrawn(draw: { seed: string; percent: number; electionId: strin
 /** Why the policy asks for a second entry of the result; null where it does not. */
 export function secondEntryGround(
   policy: SecondEntryPolicy,
-  result: { electionId: string; unitCode: string; flags: readonly string[] },
+  result: { electionId: string; unitCode: string; flags: readonly string[]; enteredBefore?: boolean },
 ): SecondEntryGround | null {
   const drawn = () => isDrawn({ ...policy, ...result });
+  // A new version cannot leave the check of the one before.
+  if (result.enteredBefore && policy.rule !== 'none') return 'again';
   switch (policy.rule) {
     case 'none':
       return null;
@@ -40,6 +42,7 @@ export function askedEntry(result: {
   flags: readonly string[];
   configuration: Readonly<Record<string, unknown>>;
   standingEntry: StandingEntry | null;
+  enteredBefore: boolean;
 }): { id: SecondEntryId | null; state: SecondEntryState | null; arbiter: string | null } | null {
   const { standingEntry, configuration } = result;
   if (secondEntryGround(policyOf(configuration), result) === null) return null;

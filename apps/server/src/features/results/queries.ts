@@ -80,12 +80,15 @@ export const FLAGGED = sql`(r.flags <> '{}' or (e.contest_day_id is not null and
 /** The second entry of the newest version of `r`, and the policy of the election `e` that may ask for one. */
 export const SECOND_ENTRY_COLUMNS = sql`e.configuration as "configuration",
   (select json_build_object('id', y.id, 'state', y.state, 'arbiter', y.arbiter_id) from second_entries y
-    where y.result_id = r.id and y.version = r.version) as "standingEntry"`;
+    where y.result_id = r.id and y.version = r.version) as "standingEntry",
+  exists (select from second_entries y where y.result_id = r.id and y.version < r.version) as "enteredBefore"`;
 
 /** As SECOND_ENTRY_COLUMNS answers it. */
 export interface SecondEntryRow {
   configuration: ElectionConfiguration;
   standingEntry: StandingEntry | null;
+  /** An earlier version was in the queue. */
+  enteredBefore: boolean;
 }
 
 /** A result with its newest version, as stored. */

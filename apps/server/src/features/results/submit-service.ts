@@ -127,6 +127,8 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
           electionId,
           unitCode: ground.unitCode,
           flags: flags.map((flag) => flag.code),
+          // Of a later version this is not known here: under a policy a person decides on it.
+          enteredBefore: versionNumber > 1,
         }) !== null,
     },
     organisation.settings.election,

@@ -8,7 +8,7 @@ import type {
   SecondEntryQuery,
   VerdictRequest,
 } from '@ec/contract/second-entry/schemas';
-import { SECOND_ENTRY_STATES, VERDICT_MOVES, type Verdict } from '@ec/contract/second-entry/states';
+import { CORRECTION_MINUTES, SECOND_ENTRY_STATES, VERDICT_MOVES, type Verdict } from '@ec/contract/second-entry/states';
 import { STATE_WORDS } from '@ec/contract/second-entry/words';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
@@ -17,11 +17,11 @@ import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/ht
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { ballotAt } from '../elections/ballot-queries.ts';
+import { notify } from '../notifications/notify.ts';
 import { applyDecision, type DecisionContext, refuse, requireGround } from '../results/decision-service.ts';
-import { moveOf } from '../results/decision-rules.ts';
 import { CONTROL_WORDS } from '../results/refusal-answers.ts';
 import { type EntryRow, findEntry, listEntries, listSteps } from './queries.ts';
-import { changeEntry, insertStep, lockEntry } from './repository.ts';
+import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
 import { arbiterRefusal, type ArbiterRefusal, formOf, verdictsOf } from './rules.ts';
 
 /** What keeps disputes in step with a result that is returned. */
@@ -139,8 +139,9 @@ export async function decideEntry(
   if (row.updatedAt.toISOString() !== new Date(updatedAt).toISOString()) throw new AppError('CONFLICT');
   if (!verdictsOf(row).includes(verdict)) throw new AppError('ENTRY_TRANSITION', { state: STATE_WORDS[row.state] });
   const { to } = VERDICT_MOVES[verdict];
-  const anew = to === 'waiting' ? { transcriber: null, figures: null, fields: [], corrections: 0 } : {};
-  const correction = to === 'correcting' ? { corrections: row.corrections + 1 } : {};
+  const anew = to === 'waiting' ? ANEW : {};
+  const leaseUntil = new Date(now.getTime() + CORRECTION_MINUTES * 60_000);
+  const correction = to === 'correcting' ? { corrections: row.corrections + 1, leaseUntil } : {};
   // Who sends a sheet on to others has not said which figures are right, and may decide on the result.
   const arbiter = to === 'waiting' ? {} : { arbiter: actor.userId };
   await changeEntry(tx, id, { state: to, ...anew, ...correction, ...arbiter });
@@ -161,9 +162,6 @@ export async function decideEntry(
   });
   const returned = RETURNS[verdict];
   if (returned !== undefined) {
-    if (!moveOf('return').from.includes(ground.status) || ground.status === 'disputed') {
-      throw new AppError('RESULT_TRANSITION', { status: ground.status, action: 'returned' });
-    }
     const fields = row.fields.map(fieldWords).join(', ') || 'all fields';
     await applyDecision(write, actor, ground, 'return', {
       version: ground.version,
@@ -172,6 +170,16 @@ export async function decideEntry(
   } else {
     const { electionId, source, pollingUnitId, status, version, id: resultId } = ground;
     await write.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId, status, version });
+    if (to === 'correcting' && row.transcriber) {
+      await notify(write, {
+        userIds: [row.transcriber.id],
+        topic: 'results',
+        type: 'info',
+        title: 'Enter fields again',
+        message: `An arbiter asks you to enter fields of ${row.code} again from the photo.`,
+        actionUrl: '/second-entry',
+      });
+    }
   }
   return await entryDetail(tx, actor, id);
 }

@@ -68,6 +68,15 @@ describe('entries that differ', () => {
     expect((await claim(other)).id).toBe(entry);
   });
 
+  it('are taken from a transcriber who does not correct them', async () => {
+    const { other, lga } = night;
+    await decide(lga, entry, 'entry_wrong');
+    expect(await askFor(other)).toBeNull();
+    test.clock.advance(31);
+    const again = await test.signIn(other.person);
+    expect(await claim(again)).toMatchObject({ id: entry, state: 'claimed', kept: {} });
+  });
+
   it('return the result to the officer where the officer was wrong, with the field named', async () => {
     const { officer, other, wardAdmin, id, submit, verify } = night;
     expect((await decide(wardAdmin, entry, 'officer_wrong')).json('data.state')).toBe('officer_asked');

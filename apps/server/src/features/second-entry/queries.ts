@@ -81,20 +81,21 @@ export async function findEntry(db: Db, id: SecondEntryId): Promise<EntryRow | u
   return rows[0];
 }
 
-/** The sheets that the person holds, the oldest first. */
+/** The sheets that the person holds and whose version still stands, the oldest first. */
 export async function listHeld(db: Db, userId: UserId): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`/* secondEntries.held */ select ${COLUMNS} from second_entries s ${JOINS}
-    where s.transcriber_id = ${userId} and s.state in ('claimed', 'correcting') order by s.updated_at, s.id`.execute(
-    db,
-  );
+    where s.transcriber_id = ${userId} and s.state in ('claimed', 'correcting') and r.version = s.version
+      and r.status in ('pending', 'disputed') order by s.updated_at, s.id`.execute(db);
   return rows;
 }
 
-/** Sheets that wait for a transcriber. */
-export async function countWaiting(db: Db): Promise<number> {
+/** Sheets that wait for a transcriber, those included whose lease is over. */
+export async function countWaiting(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`/* secondEntries.waiting */ select count(*) as waiting
     from second_entries s join elections e on e.id = s.election_id
-    where s.state = 'waiting' and e.status <> 'archived'`.execute(db);
+    where (s.state = 'waiting' or (s.state in ('claimed', 'correcting') and s.lease_until < ${now})) and e.status <> 'archived'`.execute(
+    db,
+  );
   return rows[0]?.waiting ?? 0;
 }
 
@@ -123,7 +124,7 @@ export async function takeNext(
     join results r on r.id = s.result_id and r.version = s.version and r.status in ('pending', 'disputed')
     join result_versions v on v.result_id = s.result_id and v.version = s.version
     join elections e on e.id = s.election_id and e.status <> 'archived'
-    where (s.state = 'waiting' or (s.state = 'claimed' and s.lease_until < ${now}))
+    where (s.state = 'waiting' or (s.state in ('claimed', 'correcting') and s.lease_until < ${now}))
       and coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none'
       and s.submitted_by <> ${userId}::uuid and s.arbiter_id is distinct from ${userId}::uuid
       and not ${inAreas('s.polling_unit_id', areas)}
@@ -138,7 +139,7 @@ export async function takeNext(
 const TODAY = sql`date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`;
 
 const countsOf = (person: RawBuilder<unknown>) => sql`json_build_object(
-  'today', (select count(*) from second_entry_steps x where x.by_user_id = ${person} and x.step = 'entered' and x.created_at >= ${TODAY}),
+  'today', (select count(*) from second_entry_steps x where x.by_user_id = ${person} and x.step in ('entered', 'unreadable') and x.created_at >= ${TODAY}),
   'entered', (select count(*) from second_entry_steps x where x.by_user_id = ${person} and x.step = 'entered'),
   'wrong', (select count(*) from second_entry_steps x where x.transcriber_id = ${person} and x.step in ('entry_wrong', 'neither')))`;
 
@@ -261,13 +262,14 @@ export interface CandidateRow {
   pollingUnitId: LocationId;
   unitCode: string;
   flags: string[];
+  enteredBefore: boolean;
   totalVotes: number;
   submittedBy: UserId;
   submittedAt: Date;
 }
 
 const CANDIDATES = sql`select r.id as "resultId", r.version, r.election_id as "electionId", e.configuration, r.polling_unit_id as "pollingUnitId",
-    u.code as "unitCode", r.flags, r.total_votes as "totalVotes", r.submitted_by as "submittedBy", r.submitted_at as "submittedAt"
+    u.code as "unitCode", r.flags, exists (select from second_entries b where b.result_id = r.id and b.version < r.version) as "enteredBefore", r.total_votes as "totalVotes", r.submitted_by as "submittedBy", r.submitted_at as "submittedAt"
   from results r
   join elections e on e.id = r.election_id and e.status <> 'archived'
   join locations u on u.id = r.polling_unit_id
@@ -275,7 +277,13 @@ const CANDIDATES = sql`select r.id as "resultId", r.version, r.election_id as "e
   where coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none' and r.status in ('pending', 'disputed')
     and not exists (select from second_entries s where s.result_id = r.id and s.version = r.version)`;
 
-const SUBMISSIONS = textArray(['result.submitted', 'result.photo_received', 'result.returned', 'result.cancelled']);
+const SUBMISSIONS = textArray([
+  'result.submitted',
+  'result.photo_received',
+  'result.returned',
+  'result.cancelled',
+  'result.verified',
+]);
 
 /** The results that changed between two places of the audit chain. */
 export async function changedResults(db: Db, after: number, through: number): Promise<ResultId[]> {

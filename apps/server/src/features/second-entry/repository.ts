@@ -34,12 +34,12 @@ export async function insertEntries(
     on conflict (result_id, version) do nothing`.execute(tx);
 }
 
-/** Ends the entries of versions that no longer count: a newer one came, or the result was returned or cancelled. */
+/** Ends the entries of versions that no longer count: a newer one came, or the result was decided on. */
 export async function voidEntries(tx: Tx, results: readonly ResultId[]): Promise<void> {
   if (results.length === 0) return;
   await sql`update second_entries s set state = 'void', updated_at = clock_timestamp() from results r
     where r.id = s.result_id and s.result_id = any (${`{${results.join(',')}}`}::uuid[]) and s.state not in ('void', 'matched')
-      and (s.version < r.version or (r.status in ('returned', 'cancelled') and s.state <> 'officer_asked'))`.execute(
+      and (s.version < r.version or (r.status not in ('pending', 'disputed') and s.state <> 'officer_asked'))`.execute(
     tx,
   );
 }
@@ -59,6 +59,9 @@ export interface EntryChange {
   fields?: readonly string[];
   arbiter?: UserId;
 }
+
+/** What an entry begins with, of each transcriber. */
+export const ANEW = { transcriber: null, leaseUntil: null, figures: null, fields: [], corrections: 0 } as const;
 
 export async function changeEntry(tx: Tx, id: SecondEntryId, change: EntryChange): Promise<void> {
   const { state, transcriber, leaseUntil, corrections, figures, fields, arbiter } = change;

@@ -16,9 +16,9 @@ const LEADS = { roles: ADMIN_ROLES, module: 'user_management' } as const;
 export function secondEntryRoutes(router: Router, platform: Platform, disputes: ArbiterHooks): void {
   const fill = createFill(platform);
 
-  router.read('GET /second-entries/work', { access: TRANSCRIBERS }, async ({ db, actor }) => {
+  router.read('GET /second-entries/work', { access: TRANSCRIBERS }, async ({ db, actor, now }) => {
     await fill();
-    return await workDesk(db, actor);
+    return await workDesk(db, actor, now);
   });
 
   router.write(

@@ -58,10 +58,13 @@ export function verdictsOf(entry: {
   state: SecondEntryState;
   fields: readonly string[];
   corrections: number;
+  resultStatus: ResultStatus;
 }): Verdict[] {
   const empty = entry.fields.length === 0;
   return VERDICTS.filter((verdict) => {
     if (VERDICT_MOVES[verdict].from !== entry.state) return false;
+    // What is in dispute goes back to its officer by the resolution of the dispute alone.
+    if (VERDICT_MOVES[verdict].to === 'officer_asked' && entry.resultStatus !== 'pending') return false;
     if (verdict === 'equal') return empty;
     if (verdict === 'entry_wrong') return !empty && entry.corrections < CORRECTIONS;
     return true;

@@ -159,6 +159,15 @@ describe('an entry', () => {
     expect((await verify(wardAdmin)).json('data.status')).toBe('verified');
   });
 
+  it('that is sent again, because its answer was lost, is stored once', async () => {
+    const { typist, wardAdmin } = night;
+    const { id } = await claim(typist);
+    for (const reply of [await enter(typist, id), await enter(typist, id)]) expect(reply.status).toBe(200);
+    expect((await enter(typist, id, { 'votes.LP': 1 })).code).toBe('ENTRY_NOT_HELD');
+    const { steps } = await detail(wardAdmin, id);
+    expect(steps.map(({ step }) => step)).toEqual(['claimed', 'entered']);
+  });
+
   it('needs every field, and no other', async () => {
     const { typist } = night;
     const work = await claim(typist);

@@ -19,7 +19,7 @@ import { formCodesFor } from '../form-codes/queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { holdersInCharge } from '../users/in-charge-queries.ts';
 import { countsOfPerson, countWaiting, type EntryRow, findEntry, listHeld, takeNext } from './queries.ts';
-import { changeEntry, insertStep, lockEntry } from './repository.ts';
+import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
 import { compareEntry, entryFaults, formOf } from './rules.ts';
 
 const MINUTE_MS = 60_000;
@@ -61,10 +61,10 @@ async function heldBy(db: Db, actor: Actor): Promise<Work[]> {
   return works.filter((work) => work !== null);
 }
 
-export async function workDesk(db: Db, actor: Actor): Promise<WorkDesk> {
+export async function workDesk(db: Db, actor: Actor, now: Date): Promise<WorkDesk> {
   const [held, waiting, counts] = await Promise.all([
     heldBy(db, actor),
-    countWaiting(db),
+    countWaiting(db, now),
     countsOfPerson(db, actor.userId),
   ]);
   return { held, waiting, counts };
@@ -86,7 +86,7 @@ export async function claimSheet(write: WriteContext, actor: Actor): Promise<Cla
     return { work: null };
   }
   const leaseUntil = new Date(now.getTime() + LEASE_MINUTES * MINUTE_MS);
-  await changeEntry(tx, id, { state: 'claimed', transcriber: userId, leaseUntil });
+  await changeEntry(tx, id, { state: 'claimed', ...ANEW, transcriber: userId, leaseUntil });
   await insertStep(tx, id, { step: 'claimed', by: userId, at: now });
   const row = await findEntry(tx, id);
   if (!row) throw new Error('a claimed sheet without its version');
@@ -99,16 +99,20 @@ export async function claimSheet(write: WriteContext, actor: Actor): Promise<Cla
   return { work: await toWork(tx, row) };
 }
 
-/** The sheet, locked. Throws ENTRY_NOT_HELD where it is not with the person (any more), ENTRY_VOID where its version no longer counts. */
-async function requireHeld(write: WriteContext, actor: Actor, id: SecondEntryId): Promise<EntryRow> {
+/** The sheet, locked. Throws NOT_FOUND. */
+async function lockSheet(write: WriteContext, id: SecondEntryId): Promise<EntryRow> {
   const row = (await lockEntry(write.tx, id)) ? await findEntry(write.tx, id) : undefined;
   if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** Throws ENTRY_NOT_HELD where it is not with the person (any more), ENTRY_VOID where its version no longer counts. */
+function requireHeld(actor: Actor, row: EntryRow): void {
   // Who it was taken from or who gave it back reads the same as who never had it.
   if (row.transcriber?.id !== actor.userId) throw new AppError('ENTRY_NOT_HELD');
   const standing = row.version === row.newest && ['pending', 'disputed'].includes(row.resultStatus);
   if (row.state === 'void' || !standing) throw new AppError('ENTRY_VOID');
   if (row.state !== 'claimed' && row.state !== 'correcting') throw new AppError('ENTRY_NOT_HELD');
-  return row;
 }
 
 async function emitChange(write: WriteContext, row: EntryRow): Promise<void> {
@@ -124,22 +128,26 @@ async function askArbiters(write: WriteContext, row: EntryRow, what: string): Pr
     type: 'warning',
     title: 'A second entry needs a decision',
     message: `${row.name} (${row.code}), ${row.electionName}: ${what}.`,
-    actionUrl: `/second-entry/differences?entry=${row.id}`,
+    actionUrl: `/second-entries?entry=${row.id}`,
   });
 }
 
 /** Gives a sheet back: it goes to another transcriber. */
 export async function releaseSheet(write: WriteContext, actor: Actor, id: SecondEntryId): Promise<void> {
-  const row = await requireHeld(write, actor, id);
-  await changeEntry(write.tx, id, {
-    state: 'waiting',
-    transcriber: null,
-    leaseUntil: null,
-    fields: [],
-    corrections: 0,
-  });
+  const row = await lockSheet(write, id);
+  requireHeld(actor, row);
+  await changeEntry(write.tx, id, { state: 'waiting', ...ANEW });
   await insertStep(write.tx, id, { step: 'released', by: actor.userId, at: write.now });
   await write.audit({ event: 'second_entry.released', resourceId: id, areaId: row.pollingUnitId });
+}
+
+const sameFields = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((field) => other.includes(field));
+
+/** True where the person sent the same before, and the answer was lost on its way. */
+function isSentAgain(actor: Actor, { state, transcriber, figures }: EntryRow, sent: EntryRequest['figures']): boolean {
+  if ((state !== 'matched' && state !== 'differs') || transcriber?.id !== actor.userId) return false;
+  return Object.entries(sent).every(([field, value]) => (figures?.[field] ?? null) === value);
 }
 
 /**
@@ -153,7 +161,9 @@ export async function enterSheet(
   { figures }: EntryRequest,
 ): Promise<void> {
   const { tx, now } = write;
-  const row = await requireHeld(write, actor, id);
+  const row = await lockSheet(write, id);
+  if (isSentAgain(actor, row, figures)) return write.noChange();
+  requireHeld(actor, row);
   const asked = askedFields(row);
   const faults = entryFaults(figures, asked);
   if (faults.length > 0) throw new AppError('ENTRY_FIELDS').at(...faults);
@@ -189,7 +199,11 @@ export async function reportUnreadable(
   { fields }: UnreadableRequest,
 ): Promise<void> {
   const { tx, now } = write;
-  const row = await requireHeld(write, actor, id);
+  const row = await lockSheet(write, id);
+  if (row.state === 'unreadable' && row.transcriber?.id === actor.userId && sameFields(row.fields, fields)) {
+    return write.noChange();
+  }
+  requireHeld(actor, row);
   const known = entryFields(formOf(row));
   const unknown = fields.filter((field) => !known.includes(field));
   if (unknown.length > 0) {

@@ -72,8 +72,9 @@ export function useEntryDraft(slot: string, form: BlankForm | undefined) {
 
   const grid = draft?.grid;
   // The figures of a whole form are written: after the frame with the key, so that no key waits for it.
-  const saving = useMemo(() => {
-    const save = () => {
+  const saving = useMemo(() => afterPaint(), []);
+  const save = useMemo(
+    () => () => {
       if (!grid) return;
       if (attempted.current) key.current = makeKey();
       attempted.current = false;
@@ -82,11 +83,11 @@ export function useEntryDraft(slot: string, form: BlankForm | undefined) {
         { ...grid.values(), ...words, signedBy: signedBy.join(' '), timeOnForm: timeOnForm ?? '', key: key.current },
         {},
       );
-    };
-    return afterPaint(save);
-  }, [grid, keeper]);
+    },
+    [grid, keeper],
+  );
   useEffect(() => saving.start(), [saving]);
-  useEffect(() => grid?.watch(saving.ask), [grid, saving]);
+  useEffect(() => grid?.watch(() => saving.ask(save)), [grid, saving, save]);
 
   return {
     draft,
@@ -94,7 +95,7 @@ export function useEntryDraft(slot: string, form: BlankForm | undefined) {
     found,
     keepNotes: (next: FormNotes) => {
       notes.current = next;
-      saving.ask();
+      saving.ask(save);
     },
     keepPages: (pages: readonly FormPage[]) => savePages(slot, pages),
     /** The key of an attempt to send what is typed now. */

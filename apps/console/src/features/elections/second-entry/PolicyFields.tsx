@@ -1,0 +1,76 @@
+import { SECOND_ENTRY_RULES, type SecondEntryRule } from '@ec/contract/second-entry/policy';
+import { Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
+import { FieldGroup, FieldRow, FormHint } from '../../../components/form/Form.tsx';
+import type { FieldsOf } from '../../../components/form/use-server-form.ts';
+import { isDrawing, newSeed, type PolicyValues } from './policy-values.ts';
+
+const RULE_WORDS: Readonly<Record<SecondEntryRule, string>> = {
+  none: 'No result',
+  sample: 'A random part of the results',
+  flagged: 'Results with a failed check, and a random part of the others',
+  all: 'All results',
+};
+const RULES = SECOND_ENTRY_RULES.map((value) => ({ value, label: RULE_WORDS[value] }));
+
+interface PolicyFieldsProps {
+  form: FieldsOf<PolicyValues> & {
+    tick: (name: 'entryOutsideLga') => { id: string; checked: boolean; onChange: (input: unknown) => void };
+    set: (change: Partial<PolicyValues>) => void;
+  };
+  /** The election has gone live: results may have been drawn already. */
+  live: boolean;
+}
+
+/** Which results are entered a second time, and how they are drawn. */
+export function PolicyFields({ form, live }: PolicyFieldsProps) {
+  const { entryRule } = form.values;
+  return (
+    <FieldGroup legend="Second entry">
+      <FormHint>
+        A transcriber enters the sheet again from its photo, without seeing the officer’s figures. Such a result is
+        verified once both entries match.
+      </FormHint>
+      <Select
+        label="Entered a second time"
+        data={RULES}
+        allowDeselect={false}
+        description={live && 'A change applies to results that are not verified yet'}
+        {...form.field('entryRule')}
+      />
+      {isDrawing(entryRule) && (
+        <FieldRow>
+          <NumberInput
+            label="Drawn at random"
+            description={entryRule === 'flagged' ? 'Of the results without a failed check' : 'Of all results'}
+            suffix="%"
+            min={0}
+            max={100}
+            decimalScale={2}
+            // What is out of bounds is said, not silently changed.
+            clampBehavior="none"
+            hideControls
+            {...form.field('entryPercent')}
+          />
+          <div>
+            <TextInput
+              label="Seed of the draw"
+              description="Published, so that others can repeat the draw"
+              maxLength={100}
+              {...form.field('entrySeed')}
+            />
+            <Button mt="xs" variant="default" onClick={() => form.set({ entrySeed: newSeed() })}>
+              New seed
+            </Button>
+          </div>
+        </FieldRow>
+      )}
+      {entryRule !== 'none' && (
+        <Checkbox
+          label="Sheets go to transcribers from outside their LGA first"
+          classNames={{ body: 'middle', label: 'thumb' }}
+          {...form.tick('entryOutsideLga')}
+        />
+      )}
+    </FieldGroup>
+  );
+}

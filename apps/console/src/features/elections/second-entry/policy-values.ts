@@ -1,0 +1,80 @@
+import type { ElectionConfiguration } from '@ec/contract/elections/schemas';
+import {
+  OFFERED_POLICY,
+  policyOf,
+  SECOND_ENTRY_OPTION,
+  type SecondEntryPolicy,
+  type SecondEntryRule,
+} from '@ec/contract/second-entry/policy';
+
+/** The policy of second entry as the form holds it. */
+export interface PolicyValues {
+  entryRule: SecondEntryRule;
+  /** As typed; '' while the field is empty. */
+  entryPercent: number | string;
+  entrySeed: string;
+  entryOutsideLga: boolean;
+}
+
+const SEED_BYTES = 6;
+
+/** Twelve hexadecimal digits. */
+export function newSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What a new election is offered, with a seed of its own. */
+export const offeredPolicy = (): PolicyValues => ({
+  entryRule: OFFERED_POLICY.rule,
+  entryPercent: OFFERED_POLICY.percent,
+  entrySeed: newSeed(),
+  entryOutsideLga: OFFERED_POLICY.outsideLga,
+});
+
+const hasPolicy = (configuration: ElectionConfiguration) => configuration[SECOND_ENTRY_OPTION] !== undefined;
+
+/** The policy that an election has; where it has none, what another rule than none would begin with. */
+export function policyValues(configuration: ElectionConfiguration): PolicyValues {
+  if (!hasPolicy(configuration)) return { ...offeredPolicy(), entryRule: 'none' };
+  const { rule, percent, seed, outsideLga } = policyOf(configuration);
+  return { entryRule: rule, entryPercent: percent, entrySeed: seed, entryOutsideLga: outsideLga };
+}
+
+/** True for the rules that draw results at random. */
+export const isDrawing = (rule: SecondEntryRule): boolean => rule === 'sample' || rule === 'flagged';
+
+function percentOf({ entryPercent }: PolicyValues): number | undefined {
+  const percent = entryPercent === '' ? Number.NaN : Number(entryPercent);
+  return percent >= 0 && percent <= 100 ? percent : undefined;
+}
+
+/** What is missing of a policy that draws. */
+export function policyProblems(values: PolicyValues): Partial<Record<'entryPercent' | 'entrySeed', string>> {
+  if (!isDrawing(values.entryRule)) return {};
+  const percent = percentOf(values);
+  return {
+    ...(percent === undefined && { entryPercent: 'Enter a percentage from 0 to 100' }),
+    ...(percent === 0 && values.entryRule === 'sample' && { entryPercent: 'Enter more than 0 percent' }),
+    ...(values.entrySeed.trim() === '' && { entrySeed: 'Enter a seed, or take a new one' }),
+  };
+}
+
+/** The policy as an option of the election; an election without one is not given the rule none. */
+export function policyOption(
+  values: PolicyValues,
+  before: ElectionConfiguration = {},
+): { secondEntry?: SecondEntryPolicy } {
+  if (values.entryRule === 'none' && !hasPolicy(before)) return {};
+  const policy = {
+    rule: values.entryRule,
+    percent: percentOf(values) ?? 0,
+    seed: values.entrySeed.trim() || '-',
+    outsideLga: values.entryOutsideLga,
+  };
+  return { secondEntry: policy };
+}
+
+/** The stored policy in the same form, to be compared; nothing where there is none. */
+export const storedPolicy = (configuration: ElectionConfiguration) =>
+  policyOption(policyValues(configuration), configuration);

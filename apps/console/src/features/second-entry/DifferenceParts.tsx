@@ -1,0 +1,80 @@
+import type { SecondEntry } from '@ec/contract/second-entry/schemas';
+import { GROUND_WORDS } from '@ec/contract/second-entry/words';
+import { Link, useLocation } from 'react-router';
+import type { Column } from '../../components/list/DataTable.tsx';
+import type { CardParts } from '../../components/list/ListOrCards.tsx';
+import { namesBelow } from '../../domain/places/area-path.ts';
+import { EntryChip } from '../../domain/second-entry/EntryChip.tsx';
+import { ageText } from '../../lib/format/ago.ts';
+import { formatExact } from '../../lib/format/format.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { useServerNow } from '../../lib/stream/use-server-now.ts';
+import styles from './differences.module.css';
+import { entryAddress, fieldList } from './verdicts.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Units of two wards may have one name: the code is part of the link. */
+function Unit({ entry: { id, code, name, chain } }: { entry: SecondEntry }) {
+  const { user } = useCurrentMe();
+  const { search } = useLocation();
+  const names = namesBelow(chain, user.scope?.type ?? 'national');
+  return (
+    <div className={styles.unit}>
+      <Link to={entryAddress(search, id)} className={styles.unitLink}>
+        {name} <span className="quiet">{code}</span>
+      </Link>
+      {names.length > 0 && <div className="quiet">{names.toReversed().join(' · ')}</div>}
+    </div>
+  );
+}
+
+/** The fields that an arbiter looks at: those that differ, or that cannot be read; null for none. */
+function fieldsOf({ state, fields }: SecondEntry) {
+  if (state === 'differs' && fields.length === 0) return <div className={styles.text}>Both entries are empty</div>;
+  return fields.length > 0 ? <div className={styles.text}>{fieldList(fields)}</div> : null;
+}
+
+function State({ entry: { state, can } }: { entry: SecondEntry }) {
+  return (
+    <div className="nowrap">
+      <EntryChip state={state} />
+      {can.decide && <div className="quiet">For your decision</div>}
+    </div>
+  );
+}
+
+/** For how long it has stood so. */
+function Age({ entry: { updatedAt } }: { entry: SecondEntry }) {
+  const now = useServerNow(MINUTE_MS);
+  return (
+    <time dateTime={updatedAt} title={formatExact(updatedAt)} className="nowrap">
+      {ageText(now - Date.parse(updatedAt))}
+    </time>
+  );
+}
+
+export const COLUMNS: [Column<SecondEntry>, ...Column<SecondEntry>[]] = [
+  { key: 'unit', header: 'Polling unit', cell: (entry) => <Unit entry={entry} /> },
+  { key: 'state', header: 'State', cell: (entry) => <State entry={entry} /> },
+  { key: 'fields', header: 'Fields', cell: fieldsOf },
+  { key: 'age', header: 'Age', cell: (entry) => <Age entry={entry} /> },
+  { key: 'ground', header: 'Why', cell: ({ ground }) => <div className={styles.text}>{GROUND_WORDS[ground]}</div> },
+  {
+    key: 'election',
+    header: 'Election',
+    cell: ({ electionName }) => <div className={styles.text}>{electionName}</div>,
+  },
+];
+
+/** The whole card leads to its entry. */
+export const cardOf = (entry: SecondEntry): CardParts => ({
+  head: <Unit entry={entry} />,
+  side: <State entry={entry} />,
+  body: fieldsOf(entry),
+  facts: [
+    { label: 'Age', value: <Age entry={entry} /> },
+    { label: 'Why', value: GROUND_WORDS[entry.ground] },
+    { label: 'Election', value: <span className="breaks">{entry.electionName}</span> },
+  ],
+});

@@ -1,0 +1,115 @@
+import type { SecondEntryDetail } from '@ec/contract/second-entry/schemas';
+import { GROUND_WORDS } from '@ec/contract/second-entry/words';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { Fact, Facts } from '../../components/figure/Facts.tsx';
+import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { personText } from '../../domain/people/person-text.ts';
+import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
+import { EntryChip } from '../../domain/second-entry/EntryChip.tsx';
+import { useMayOpen } from '../../lib/session/may-open.ts';
+import { DifferenceDecision } from './DifferenceDecision.tsx';
+import { DifferenceHistory } from './DifferenceHistory.tsx';
+import { DifferenceTable } from './DifferenceTable.tsx';
+import styles from './differences.module.css';
+import { differenceQuery } from './differences-api.ts';
+import { entryAddress } from './verdicts.ts';
+
+function placeLine({ chain, code, electionName }: SecondEntryDetail): string {
+  const names = chain.filter(({ type }) => type !== 'national' && type !== 'polling_unit').map(({ name }) => name);
+  return [code, ...names.toReversed(), electionName].join(' · ');
+}
+
+function AllEntries() {
+  return (
+    <Button variant="default" component={Link} to={entryAddress(useLocation().search, null)}>
+      All second entries
+    </Button>
+  );
+}
+
+function OpenResult({ entry }: { entry: SecondEntryDetail }) {
+  const to = `/review/${entry.resultId}`;
+  const opens = useMayOpen(to);
+  return (
+    opens && (
+      <Button variant="default" component={Link} to={to}>
+        Open the result
+      </Button>
+    )
+  );
+}
+
+function About({ entry }: { entry: SecondEntryDetail }) {
+  return (
+    <Panel title="About this entry">
+      <Facts>
+        <Fact name="Why">{GROUND_WORDS[entry.ground]}</Fact>
+        <Fact name="Entered by">{entry.transcriber ? personText(entry.transcriber) : 'No transcriber yet'}</Fact>
+        <Fact name="Version of the result">{entry.version}</Fact>
+        <Fact name="In this state since">
+          <TimeText moment={entry.updatedAt} minute />
+        </Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+/** One second entry: the photo beside what differs and nothing else of the sheet, its steps and the decision. */
+export function DifferenceView({ id }: { id: string }) {
+  const { data: entry, error, refetch } = useQuery(differenceQuery(id));
+  if (!entry) {
+    return (
+      <Page title="Second entry" actions={<AllEntries />}>
+        {error ? (
+          <Panel>
+            <ErrorView title="The second entry could not be loaded" error={error} onRetry={refetch} />
+          </Panel>
+        ) : (
+          <div className={styles.page} role="status" aria-label="Loading the second entry">
+            <Skeleton height={320} />
+            <Skeleton height={320} />
+          </div>
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={`Second entry, ${entry.name}`}
+      context={placeLine(entry)}
+      actions={
+        <>
+          <EntryChip state={entry.state} />
+          <OpenResult entry={entry} />
+          <AllEntries />
+        </>
+      }
+    >
+      <div className={styles.page}>
+        <div className={styles.sheet}>
+          <SheetViewer
+            key={entry.photoFileId}
+            fileId={entry.photoFileId}
+            alt={`Result sheet of ${entry.name}, version ${entry.version}`}
+          />
+        </div>
+        <div className={styles.side}>
+          <PartyLooks of={entry}>
+            <DifferenceTable entry={entry} />
+          </PartyLooks>
+          <DifferenceDecision entry={entry} onReload={refetch} />
+          <About entry={entry} />
+          <Panel title="Steps">
+            <DifferenceHistory steps={entry.steps} />
+          </Panel>
+        </div>
+      </div>
+    </Page>
+  );
+}

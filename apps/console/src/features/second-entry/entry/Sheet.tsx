@@ -1,0 +1,103 @@
+import type { Work } from '@ec/contract/second-entry/schemas';
+import { Skeleton, Switch } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { Note } from '../../../components/page/Note.tsx';
+import { PartyLooks } from '../../../domain/results/PartyLooks.tsx';
+import { useLossWarning } from '../../../domain/sending/use-sending.ts';
+import type { Look } from '../../../lib/hooks/use-zoom.ts';
+import { useCurrentMe } from '../../../lib/session/session.ts';
+import styles from './enter.module.css';
+import { entryKeeper, loadEntry } from './entry-drafts.ts';
+import { EntryForm } from './EntryForm.tsx';
+import { EntryPhoto, type Sight } from './EntryPhoto.tsx';
+import { LeaseLine } from './LeaseLine.tsx';
+import { heightOf } from './photo-place.ts';
+import type { Sending, Typed } from './typed.ts';
+
+const ABOVE = ['ward', 'lga', 'state'];
+
+interface SheetProps {
+  work: Work;
+  /** The person took the sheet, so its first field gets the focus. */
+  begun: boolean;
+  sight: Sight;
+  onSight: (sight: Sight) => void;
+  onTyped: () => void;
+  onSent: (kind: Sending['kind']) => void;
+  onReleased: () => void;
+  /** The sheet is lost; the next one is wanted. */
+  onNext: () => void;
+}
+
+/** One sheet: its unit, the photo and the fields beside it. */
+export function Sheet({ work, begun, sight, onSight, onTyped, onSent, onReleased, onNext }: SheetProps) {
+  const { unit, parties, fields } = work;
+  const { id: userId } = useCurrentMe().user;
+  const keeper = useMemo(() => entryKeeper(userId, work.id), [userId, work.id]);
+  useLossWarning(keeper.atRisk);
+  /** Null until the device has answered. */
+  const [draft, setDraft] = useState<Typed | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void loadEntry(userId, work.id).then((typed) => {
+      if (!gone) setDraft(typed ?? {});
+    });
+    return () => {
+      gone = true;
+    };
+  }, [userId, work.id]);
+
+  const lookAt = (field: string): Look => ({ y: heightOf(field, parties), scale: sight.scale });
+  const [look, setLook] = useState<Look>(() => lookAt(fields[0] ?? ''));
+  const places = unit.chain.filter(({ type }) => ABOVE.includes(type)).map(({ name }) => name);
+  return (
+    <PartyLooks of={work}>
+      <div className={styles.sheet}>
+        <section aria-labelledby="sheet-unit" className={styles.head}>
+          <h2 id="sheet-unit" className="heading breaks">
+            {unit.code} {unit.name}
+          </h2>
+          <p className="quiet">{places.toReversed().join(', ')}</p>
+          {work.leaseUntil && <LeaseLine until={work.leaseUntil} />}
+          {work.state === 'correcting' && (
+            <Note kind="info">An arbiter asks you to enter these fields again from the photo.</Note>
+          )}
+        </section>
+        <div className={styles.photo}>
+          <EntryPhoto
+            fileId={work.photoFileId}
+            unit={unit.code}
+            look={look}
+            scale={sight.scale}
+            onScale={(scale) => scale !== sight.scale && onSight({ ...sight, scale })}
+            onZoom={(scale) => setLook({ y: look.y, scale })}
+          />
+        </div>
+        <div className={styles.fields}>
+          <Switch
+            label="Follow the field"
+            checked={sight.follow}
+            onChange={(event) => onSight({ ...sight, follow: event.currentTarget.checked })}
+          />
+          {draft ? (
+            <EntryForm
+              work={work}
+              draft={draft}
+              begun={begun}
+              onChange={(typed) => {
+                keeper.save(typed);
+                onTyped();
+              }}
+              onField={(field) => sight.follow && setLook(lookAt(field))}
+              onSent={onSent}
+              onReleased={onReleased}
+              onNext={onNext}
+            />
+          ) : (
+            <Skeleton height={360} />
+          )}
+        </div>
+      </div>
+    </PartyLooks>
+  );
+}

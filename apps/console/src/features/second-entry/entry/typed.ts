@@ -1,0 +1,107 @@
+import { ballotOf } from '@ec/contract/elections/parties';
+import { checkSheet, MAX_FIGURE, type SheetCheck } from '@ec/contract/results/sheet';
+import { entryFields } from '@ec/contract/second-entry/figures';
+import type { Work } from '@ec/contract/second-entry/schemas';
+
+/** Texts as typed, by field. */
+export type Typed = Record<string, string>;
+
+/** What is sent of a sheet: its figures, or the fields that cannot be read. */
+export type Sending =
+  | { kind: 'figures'; figures: Record<string, number | null> }
+  | { kind: 'unreadable'; fields: string[] };
+
+/** Stands in a field that cannot be read. */
+export const UNREADABLE = '?';
+/** The field that may stay blank: not every paper shows it. */
+export const OPTIONAL = 'registeredVoters';
+export const BLANK = 'Enter the number on the paper, 0 where it shows none, or say that it cannot be read';
+
+type Reading =
+  | { kind: 'figure'; value: number }
+  | { kind: 'blank' }
+  | { kind: 'unreadable' }
+  | { kind: 'wrong'; message: string };
+
+/** What a typed text means. "1,234" is a figure; a blank is not a zero. */
+export function readFigure(text = ''): Reading {
+  const plain = text.trim();
+  if (plain === '') return { kind: 'blank' };
+  if (plain === UNREADABLE) return { kind: 'unreadable' };
+  const digits = /^\d{1,3}(,\d{3})+$/.test(plain) ? plain.replaceAll(',', '') : plain;
+  if (!/^\d+$/.test(digits)) return { kind: 'wrong', message: 'Use digits only' };
+  const value = Number(digits);
+  if (value > MAX_FIGURE) return { kind: 'wrong', message: `Must not exceed ${MAX_FIGURE.toLocaleString('en-NG')}` };
+  return { kind: 'figure', value };
+}
+
+/** What stands in the way of sending, by field. */
+export function problemsOf(fields: readonly string[], typed: Typed): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const reading = readFigure(typed[field]);
+    if (reading.kind === 'wrong') problems[field] = reading.message;
+    if (reading.kind === 'blank' && field !== OPTIONAL) problems[field] = BLANK;
+  }
+  return problems;
+}
+
+export const unreadableOf = (fields: readonly string[], typed: Typed): string[] =>
+  fields.filter((field) => readFigure(typed[field]).kind === 'unreadable');
+
+/** What is sent: where a field cannot be read, these fields and no figure. */
+export function sendingOf(fields: readonly string[], typed: Typed): Sending {
+  const unreadable = unreadableOf(fields, typed);
+  if (unreadable.length > 0) return { kind: 'unreadable', fields: unreadable };
+  const figures = fields.map((field) => {
+    const reading = readFigure(typed[field]);
+    return [field, reading.kind === 'figure' ? reading.value : null] as const;
+  });
+  return { kind: 'figures', figures: Object.fromEntries(figures) };
+}
+
+type Sheet = Pick<Work, 'fields' | 'kept' | 'parties'>;
+
+/** The transcriber's own figure of a field: typed now, or kept from before; null while there is none. */
+function figureAt({ fields, kept }: Sheet, typed: Typed, field: string): number | null {
+  if (!fields.includes(field)) return kept[field] ?? null;
+  const reading = readFigure(typed[field]);
+  return reading.kind === 'figure' ? reading.value : null;
+}
+
+const votesOf = (sheet: Sheet, typed: Typed) =>
+  ballotOf(sheet.parties).map((party) => [party, figureAt(sheet, typed, `votes.${party}`)] as const);
+
+/** The sum of the parties as far as they are typed. */
+export const partySum = (sheet: Sheet, typed: Typed): number =>
+  votesOf(sheet, typed).reduce((sum, [, votes]) => sum + (votes ?? 0), 0);
+
+/** True where every figure of the parties and the rejected ballots is 0. */
+export const showsNoVotes = (sheet: Sheet, typed: Typed): boolean =>
+  partySum(sheet, typed) === 0 && (figureAt(sheet, typed, 'voidVotes') ?? 0) === 0;
+
+/** The fields of a whole sheet, with all boxes of the form. */
+const allFields = (parties: readonly string[]) => entryFields({ parties, fullEc8a: true, allPartiesListed: false });
+
+/** What the transcriber entered before and does not enter again, in the order of the paper. */
+export const keptOf = ({ parties, kept }: Pick<Work, 'parties' | 'kept'>): [field: string, figure: number][] =>
+  allFields(parties).flatMap((field) => (kept[field] === undefined ? [] : [[field, kept[field]]]));
+
+/** The arithmetic of the form's boxes, once all of it is typed; empty for a sheet without them. */
+export function boxChecks(sheet: Sheet, typed: Typed): SheetCheck[] {
+  const at = (field: string) => figureAt(sheet, typed, field);
+  const [ballotsIssued, unusedBallots, spoiledBallots, validVotes, usedBallots] = [
+    at('boxes.ballotsIssued'),
+    at('boxes.unusedBallots'),
+    at('boxes.spoiledBallots'),
+    at('boxes.validVotes'),
+    at('boxes.usedBallots'),
+  ];
+  const voidVotes = at('voidVotes');
+  if (ballotsIssued === null || unusedBallots === null || spoiledBallots === null) return [];
+  if (validVotes === null || usedBallots === null || voidVotes === null) return [];
+  const votes = Object.fromEntries(votesOf(sheet, typed).map(([party, each]) => [party, each ?? 0]));
+  const boxes = { ballotsIssued, unusedBallots, spoiledBallots, validVotes, usedBallots };
+  const checks = checkSheet({ registeredVoters: null, accreditedVoters: 0, votes, voidVotes, boxes }, null);
+  return checks.filter(({ code }) => code.startsWith('EC8A_'));
+}
