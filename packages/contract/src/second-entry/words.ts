@@ -12,9 +12,9 @@ export const STATE_WORDS: Readonly<Record<SecondEntryState, string>> = {
   void: 'No longer needed',
 };
 
-/** As a sentence names it; null before the sheet joins the queue, which needs its photo. */
+/** As a sentence names it; null before the sheet joins the queue. */
 export const entryWords = (state: SecondEntryState | null): string =>
-  state === null ? 'waiting for the photo' : STATE_WORDS[state].toLowerCase();
+  state === null ? 'not begun yet' : STATE_WORDS[state].toLowerCase();
 
 /** Why the sheet is entered a second time. */
 export const GROUND_WORDS = {

@@ -39,7 +39,7 @@ describe('the list of units', () => {
     ['matched', 'Second entry: matched', 'ok'],
     ['unreadable', 'Second entry: photo cannot be read', 'bad'],
     ['claimed', 'Second entry: being entered', 'wait'],
-    [null, 'Second entry: waiting for the photo', 'wait'],
+    [null, 'Second entry: not begun yet', 'wait'],
   ] as const)('says that a second entry is %s', async (state, words, tone) => {
     const unit = unitOf({ secondEntry: { id: state && freshId(), state } });
     serveReview({

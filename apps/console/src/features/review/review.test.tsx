@@ -154,7 +154,7 @@ describe('the review of a result', () => {
 
   it('waits for the photo before there is a second entry to open, and says nothing where none is needed', async () => {
     await openResult(resultOf({ can: MAY_DECIDE, secondEntry: { id: null, state: null } }));
-    expect(main().getByText('Second entry: waiting for the photo')).toBeVisible();
+    expect(main().getByText('Second entry: not begun yet')).toBeVisible();
     expect(main().queryByRole('link', { name: 'Open the second entry' })).not.toBeInTheDocument();
     cleanup();
     await openResult(resultOf({ can: MAY_DECIDE }));

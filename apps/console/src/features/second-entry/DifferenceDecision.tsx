@@ -87,13 +87,7 @@ export function DifferenceDecision({ entry, onReload }: DecisionProps) {
         <Radio.Group label="What does the paper show?" required {...form.field('verdict')}>
           <div className="tight">
             {entry.verdicts.map((each) => (
-              <Radio
-                key={each}
-                value={each}
-                label={VERDICT_WORDS[each].label}
-                description={VERDICT_WORDS[each].help}
-                classNames={{ label: 'thumb' }}
-              />
+              <Radio key={each} value={each} label={VERDICT_WORDS[each].label} description={VERDICT_WORDS[each].help} />
             ))}
           </div>
         </Radio.Group>

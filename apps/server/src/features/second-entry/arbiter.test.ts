@@ -164,7 +164,7 @@ describe('a photo that cannot be read', () => {
 });
 
 describe('the policy', () => {
-  it('asks for nothing without a photo, and says that it waits for one', async () => {
+  it('asks no transcriber without a photo, and says that it has not begun', async () => {
     const { election, unit, officer, typist, wardAdmin, verify } = night;
     const bare = await officer.post(
       '/results',
@@ -175,7 +175,7 @@ describe('the policy', () => {
     await arrived(test);
     expect(await askFor(typist)).toBeNull();
     const refused = await verify(wardAdmin, 2);
-    expect(refused.json<string>('error')).toContain('waiting for the photo');
+    expect(refused.json<string>('error')).toContain('not begun yet');
   });
 
   it('takes what is asked for after it was changed', async () => {

@@ -37,6 +37,7 @@ export function EntryPhoto({ fileId, unit, look, scale, onScale, onZoom }: Entry
         <Button
           key={step}
           px="sm"
+          miw="var(--ec-control)"
           variant="default"
           className="choice"
           aria-pressed={scale === step}

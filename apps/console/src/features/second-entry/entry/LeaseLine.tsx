@@ -9,7 +9,7 @@ export function LeaseLine({ until }: { until: string }) {
   const over = left <= 0;
   return (
     <p className="quiet">
-      {!over && `Reserved for you for ${formatCount(Math.ceil(left / MINUTE_MS), 'more minute')}.`}
+      {!over && `Reserved for you for ${formatCount(Math.max(1, Math.round(left / MINUTE_MS)), 'more minute')}.`}
       <span role="status">
         {over && 'The time for this sheet is over. You can still send it while it is not given to another transcriber.'}
       </span>
