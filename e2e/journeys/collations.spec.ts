@@ -3,6 +3,7 @@ import type { BlankForm } from '@ec/contract/collations/schemas';
 import { fieldNames } from '@ec/contract/collations/figures';
 import type { Result } from '@ec/contract/results/schemas';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { SHEET_PHOTO } from '../pages/submit.ts';
 import { Shell } from '../pages/shell.ts';
 import { accountOf } from '../support/accounts.ts';
@@ -92,6 +93,21 @@ test('a changed row of a ward’s form is found, disputed, and is the only step 
   await expectGoodScreen(agent);
   await agent.getByRole('button', { name: 'Send the form' }).click();
   await expect(agent.getByText('Received.')).toBeVisible({ timeout: 60_000 });
+  await expectGoodScreen(agent);
+
+  // A second page follows, which had been forgotten.
+  await agent.goto(`/collations?election=${election}&area=${ward.area}`);
+  await agent
+    .getByRole('link', { name: /^EC8B, / })
+    .first()
+    .click();
+  await expect(agent.getByRole('heading', { name: 'Add pages' })).toBeVisible();
+  const second = await sharp(SHEET_PHOTO).flop().jpeg().toBuffer();
+  await agent
+    .getByLabel('Photo of a page: file')
+    .setInputFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer: second });
+  await agent.getByRole('button', { name: 'Add 1 page' }).click();
+  await expect(agent.getByText(/got page 2$/).first()).toBeVisible();
   await expectGoodScreen(agent);
 
   // The level above hears of it, with both photos.

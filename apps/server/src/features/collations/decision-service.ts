@@ -1,4 +1,6 @@
+import type { ElectionId } from '@ec/contract/base/common';
 import type { CollationId } from '@ec/contract/collations/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
 import { type Actor, isInsideOwn } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
@@ -16,6 +18,17 @@ import {
   formsAbove,
   movedTo,
 } from './rules.ts';
+
+/** Tells those who look at the forms that they changed. */
+export async function announceForms(
+  write: WriteContext,
+  electionId: ElectionId,
+  forms: readonly { id: CollationId; areaId: LocationId }[],
+): Promise<void> {
+  await write.emitAll(
+    forms.map(({ id, areaId }) => ({ type: 'collation.changed' as const, electionId, collationId: id, area: areaId })),
+  );
+}
 
 /** The form as far as the person may read it: administrators and moderators by their area, others what they or their centre's agents entered. */
 export async function requireCollation(db: Db, actor: Actor, id: CollationId): Promise<CollationRecord> {
@@ -107,14 +120,7 @@ export async function decideCollation(
       ...(outdated.length > 0 && { outOfDate: outdated.map((form) => form.id) }),
     },
   });
-  await write.emitAll(
-    [{ id, areaId: record.areaId }, ...outdated].map((form) => ({
-      type: 'collation.changed' as const,
-      electionId: record.electionId,
-      collationId: form.id,
-      area: form.areaId,
-    })),
-  );
+  await announceForms(write, record.electionId, [{ id, areaId: record.areaId }, ...outdated]);
   if (record.submittedBy !== actor.userId)
     await notify(write, {
       userIds: [record.submittedBy],
@@ -147,5 +153,5 @@ export async function acknowledgeCollation(
     previous: { outOfDateAt: record.outOfDateAt?.toISOString() ?? null },
     next: { version, ...(reason && { reason }) },
   });
-  await write.emit({ type: 'collation.changed', electionId: record.electionId, collationId: id, area: record.areaId });
+  await announceForms(write, record.electionId, [{ id, areaId: record.areaId }]);
 }

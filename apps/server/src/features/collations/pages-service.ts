@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Actor, isInsideOwn } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { heldCollation } from './decision-service.ts';
+import { announceForms, heldCollation } from './decision-service.ts';
 import { isAgentOf, ownPages } from './queries.ts';
 import { insertPages, markOutOfDate, type NewPage, reopenForm } from './repository.ts';
 import { formsAbove, pagesRefusal, waitsAfterPages } from './rules.ts';
@@ -80,12 +80,5 @@ export async function addPages(
       ...(outdated.length > 0 && { outOfDate: outdated.map((form) => form.id) }),
     },
   });
-  await write.emitAll(
-    [{ id, areaId: record.areaId }, ...outdated].map((form) => ({
-      type: 'collation.changed' as const,
-      electionId: record.electionId,
-      collationId: form.id,
-      area: form.areaId,
-    })),
-  );
+  await announceForms(write, record.electionId, [{ id, areaId: record.areaId }, ...outdated]);
 }
