@@ -109,7 +109,7 @@ describe('the start', () => {
     expect(await screen.findByRole('heading', { name: `${sheet.unit.code} Seriki Aro` })).toBeVisible();
     expect(screen.getByText('Ipodo, Ikeja, Lagos')).toBeVisible();
     expect(screen.getByText('EC8A · Presidential election')).toBeVisible();
-    expect(screen.getByText('Reserved for you for 9 more minutes.')).toBeVisible();
+    expect(screen.getByText('Reserved for you for 8 more minutes.')).toBeVisible();
     expect(await screen.findByRole('img', { name: /Photo of the sheet/ })).toBeVisible();
     expect(await field('Registered voters (box 1)')).toHaveFocus();
   });
