@@ -22,7 +22,7 @@ function sheetOf(change: Partial<Sheet> = {}): Sheet {
   return {
     id: freshId(),
     state: 'claimed',
-    leaseUntil: new Date(Date.now() + 8.5 * 60_000).toISOString(),
+    leaseUntil: new Date(Date.now() + 8.25 * 60_000).toISOString(),
     photoFileId: freshId(),
     unit: {
       code: codeOf(UNIT),
