@@ -13,6 +13,7 @@ export const READINESS_CHECKS = [
   'wards_without_units',
   'placeholders',
   'wards_without_constituency',
+  'transcribers',
   'parties_without_colour',
   'sms_gateway',
   'email_gateway',

@@ -74,6 +74,7 @@ export const CHECKS: Record<ReadinessCheckId, CheckLabel> = {
     mend: 'Constituencies',
     place: registerAt('wards'),
   },
+  transcribers: { title: 'Transcribers', to: '/second-entries/transcribers', mend: 'Transcribers' },
   parties_without_colour: { title: 'Parties without a colour', to: '/elections', mend: 'Elections' },
   sms_gateway: { title: 'SMS gateway', to: '/deliveries', mend: 'Deliveries' },
   email_gateway: { title: 'E-mail gateway', to: '/deliveries', mend: 'Deliveries' },

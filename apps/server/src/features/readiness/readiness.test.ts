@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createElection, createPerson, createWard, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { narrowed } from '../../../test/moderators.ts';
+import { makeTranscribers } from '../../../test/second-entries.ts';
 import { commonAreas, judgeClocks, judgeGateway, judgeParties } from './rules.ts';
 
 let test: TestApp;
@@ -66,6 +67,20 @@ it('counts for a moderator who is held to areas what lies in them, and hides ele
   expect(of(here, 'states_without_admin')).toMatchObject({ count: 1, places: [{ code: '33' }] });
   const elsewhere = await moderator.get(`/elections/${election}/readiness`);
   expect(elsewhere).toMatchObject({ status: 404, code: 'ELECTION_NOT_FOUND' });
+});
+
+it('asks for transcribers where the policy of the election draws sheets for a second entry', async () => {
+  const admin = await test.as('national_admin', NATION);
+  expect(of(await read(admin), 'transcribers')).toBeUndefined();
+  const secondEntry = { rule: 'all', percent: 0, seed: 'heads', outsideLga: false };
+  const drawing = await createElection(test.database.db, { areas: [place('24-11')], configuration: { secondEntry } });
+  expect(of(await read(admin, drawing), 'transcribers')).toMatchObject({ state: 'not_ready' });
+  const officer = await test.as('polling_unit_officer', units[0] ?? null);
+  await makeTranscribers(test, [officer]);
+  expect(of(await read(admin, drawing), 'transcribers')).toMatchObject({
+    state: 'ok',
+    text: '1 active transcriber enters sheets a second time.',
+  });
 });
 
 it('finds the areas that the election and the reader have in common', () => {

@@ -78,6 +78,15 @@ export function judgeUnknown(id: ReadinessCheckId): Finding {
   };
 }
 
+/** Of an election whose policy asks for second entries. */
+export function judgeTranscribers(active: number): Finding {
+  const text =
+    active === 0
+      ? 'There is no active transcriber, so results that the policy draws for a second entry cannot be verified.'
+      : `${number.format(active)} active ${active === 1 ? 'transcriber enters' : 'transcribers enter'} sheets a second time.`;
+  return { id: 'transcribers', state: active === 0 ? 'not_ready' : 'ok', count: null, text, places: [] };
+}
+
 export function judgeParties(parties: readonly string[]): Finding {
   const grey = parties.filter((party) => party !== OTHERS && PARTIES[party] === undefined);
   const text =

@@ -5,6 +5,7 @@ import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { OFFICER_ROLES } from '@ec/contract/permissions/roles';
 import type { Readiness, ReadinessCheckId } from '@ec/contract/readiness/schemas';
+import { policyOf } from '@ec/contract/second-entry/policy';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
@@ -19,6 +20,7 @@ import { judgeDisk } from '../security/status-rules.ts';
 import {
   countNotTakenUp,
   countPlaceholders,
+  countTranscribers,
   countUnitsWithoutVoters,
   countWardsWithoutUnits,
   countWithoutConstituency,
@@ -33,6 +35,7 @@ import {
   judgeCount,
   judgeGateway,
   judgeParties,
+  judgeTranscribers,
   judgeUnknown,
 } from './rules.ts';
 
@@ -138,7 +141,11 @@ export function createReadiness(platform: Platform) {
       const found = await Promise.all([inAreas(platform.database.db, areas, kind), ofServers(platform)]);
       return { findings: found.flat(), asOf: new Date().toISOString() };
     });
-    const checks = await named(db, [...findings, judgeParties(election.parties)]);
+    const entries =
+      policyOf(election.configuration).rule === 'none'
+        ? []
+        : await checked(['transcribers'], async () => [judgeTranscribers(await countTranscribers(db))]);
+    const checks = await named(db, [...findings, ...entries, judgeParties(election.parties)]);
     return { election: { id, name: election.name }, asOf, checks };
   };
 }
