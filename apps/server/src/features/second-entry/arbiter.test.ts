@@ -1,4 +1,4 @@
-import type { SecondEntryId, WorkDesk } from '@ec/contract/second-entry/schemas';
+import type { SecondEntryId, SecondEntryList, WorkDesk } from '@ec/contract/second-entry/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sheet } from '../../../test/builders.ts';
@@ -114,6 +114,26 @@ describe('entries that differ', () => {
       test.database.db,
     );
     await expect(sender).rejects.toThrow(/three_people/);
+  });
+
+  it('are listed for those above, first what waits, and found by unit and state', async () => {
+    const { election, lga, away, id, unit } = night;
+    const list = async (by: Client, query = '') =>
+      (await by.get(`/second-entries${query}`)).json<SecondEntryList>('data');
+    const [first] = (await list(lga, `?electionId=${election}`)).entries;
+    expect(first).toMatchObject({
+      id: entry,
+      resultId: id,
+      state: 'differs',
+      fields: ['votes.LP'],
+      can: { decide: true },
+    });
+    const { code = '' } = first ?? {};
+    const found = await list(lga, `?q=${code}&state=differs&electionId=${election}`);
+    expect(found.entries.map((one) => one.id)).toEqual([entry]);
+    expect([found.total, found.counts.differs, found.counts.matched]).toEqual([1, 1, 0]);
+    expect((await list(lga, `?q=${code}&state=matched`)).total).toBe(0);
+    expect((await list(away)).entries.filter((one) => one.pollingUnitId === unit)).toEqual([]);
   });
 
   it('are decided once: the second of two arbiters sees a conflict', async () => {

@@ -158,29 +158,31 @@ export interface EntryFilter {
   q?: string | undefined;
 }
 
-function conditions({ areas, electionId, state, q }: EntryFilter): RawBuilder<unknown> {
+/** The entries of the areas; places are looked at only where their names are searched. */
+function chosen({ areas, electionId, state, q }: EntryFilter): RawBuilder<unknown> {
   const text = likeEscaped(q ?? '');
-  return allOf([
+  const where = allOf([
     inAreas('s.polling_unit_id', areas),
     ...(electionId ? [sql`s.election_id = ${electionId}`] : []),
     ...(state ? [sql`s.state = ${state}`] : []),
     ...(text ? [sql`(u.search like lower(${`%${text}%`}) or u.code like ${`${text}%`})`] : []),
   ]);
+  return sql`from second_entries s ${text ? sql`join locations u on u.id = s.polling_unit_id` : sql``} where ${where}`;
 }
 
-/** Second entries of the areas: those that wait for an arbiter first, the longest first. */
+const WAITING_FIRST = sql`s.state not in ('differs', 'unreadable'), s.updated_at, s.id`;
+
+/** Second entries of the areas: those that wait for an arbiter first, the longest first. The page is chosen before its rows are joined. */
 export async function listEntries(
   db: Db,
   filter: EntryFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: EntryRow[]; counted: Partial<Record<SecondEntryState, number>> }> {
   const [page, sizes] = await Promise.all([
-    sql<EntryRow>`select ${COLUMNS} from second_entries s ${JOINS} where ${conditions(filter)}
-      order by s.state not in ('differs', 'unreadable'), s.updated_at, s.id limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
-    sql<{ state: SecondEntryState; n: number }>`select s.state, count(*) as n from second_entries s
-      join locations u on u.id = s.polling_unit_id where ${conditions({ ...filter, state: undefined })}
+    sql<EntryRow>`select ${COLUMNS} from (
+        select s.* ${chosen(filter)} order by ${WAITING_FIRST} limit ${limit} offset ${offset}
+      ) s ${JOINS} order by ${WAITING_FIRST}`.execute(db),
+    sql<{ state: SecondEntryState; n: number }>`select s.state, count(*) as n ${chosen({ ...filter, state: undefined })}
       group by s.state`.execute(db),
   ]);
   return { rows: page.rows, counted: Object.fromEntries(sizes.rows.map(({ state, n }) => [state, n])) };
