@@ -2,12 +2,14 @@ import type { ElectionId } from '@ec/contract/base/common';
 import { COLLATION_LEVELS, type CollationLevel } from '@ec/contract/collations/chain';
 import { ballotOf } from '@ec/contract/elections/parties';
 import { DEFAULT_FORM_CODES } from '@ec/contract/form-codes/codes';
-import type { LocationId, LocationType } from '@ec/contract/geography/location-id';
+import { type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
+import { createCollationCounter } from '@ec/server/features/collations/counts/count-service';
 import { type Database, inTransaction, type Tx } from '@ec/server/platform/database/database';
 import { areaColumn } from '@ec/server/platform/database/place-columns';
 import { sql } from 'kysely';
 import { PARTIES, pickWatchers, signIn } from './dataset.ts';
 import { type ReadingOptions, type ReadingRun, readWhileSubmitting } from './readers.ts';
+import { type Latency, latency } from './statistics.ts';
 
 /** The area of each level's form. */
 const AREAS: Record<CollationLevel, LocationType> = {
@@ -20,6 +22,7 @@ const AREAS: Record<CollationLevel, LocationType> = {
 
 /** One form in so many carries a figure that is not the one below it, and one row of a ward in so many is not as on its sheet. */
 const WRONG_EVERY = 100;
+const COUNTED_TIMES = 5;
 
 /** The forms of one level: their rows are in the table bench_rows, the stated totals are the sums of these. */
 async function storeLevel(tx: Tx, election: ElectionId, level: CollationLevel): Promise<void> {
@@ -81,6 +84,25 @@ export async function wardOfSize({ db }: Database, units: number): Promise<Locat
   const [row] = rows;
   if (!row) throw new Error(`no ward has ${units} units`);
   return row.ward;
+}
+
+export interface DifferingForms {
+  forms: number;
+  times: Latency;
+}
+
+/** Counts the forms of the nation that differ, as dashboards and the situation room have it before the count is kept. */
+export async function countDiffering({ db }: Database, election: ElectionId): Promise<DifferingForms> {
+  const times: number[] = [];
+  let forms = 0;
+  for (let run = 0; run < COUNTED_TIMES; run++) {
+    const count = createCollationCounter();
+    const begin = performance.now();
+    const counts = await count(db, election, [NATION]);
+    times.push(performance.now() - begin);
+    forms = counts?.differing ?? 0;
+  }
+  return { forms, times: latency(times) };
 }
 
 export const COLLATION_KINDS = [

@@ -1,5 +1,12 @@
 import { repeated, say, withServer } from '../bench.ts';
-import { COLLATION_KINDS, type CollationKind, runCollations, storeCollations, wardOfSize } from '../collations.ts';
+import {
+  COLLATION_KINDS,
+  type CollationKind,
+  countDiffering,
+  runCollations,
+  storeCollations,
+  wardOfSize,
+} from '../collations.ts';
 import { runKeys } from '../keys.ts';
 import { atMost, p99Plain, p99Row, p99Rows, part, type Row } from '../part.ts';
 import { type ReadingRun, soundness } from '../readers.ts';
@@ -30,6 +37,8 @@ export const collationsPart = part({
     const election = await bench.supervised();
     const ward = await wardOfSize(database, LARGE_WARD);
     await storeCollations(database, election, ward);
+    const differing = await countDiffering(database, election);
+    say('Differing forms', differing);
     return await withServer(bench, async ({ origin }) => {
       const options = {
         origin,
@@ -42,11 +51,15 @@ export const collationsPart = part({
       const runs = await repeated(bench, 'Collation', () => runCollations(database, options));
       const keys = await runKeys(database, { origin, election, ward });
       say('Keys', keys);
-      return { runs, keys: keys ?? null };
+      return { runs, differing, keys: keys ?? null };
     });
   },
-  rows: ({ runs, keys }) => [
+  rows: ({ runs, differing, keys }) => [
     ...COLLATION_KINDS.map((kind) => rowOf(kind, runs)),
+    p99Plain(
+      `The ${differing.forms.toLocaleString('en')} forms of the nation that differ, counted by comparison; screens keep the count for ten seconds`,
+      [differing.times],
+    ),
     ...(keys
       ? [
           p99Row(
