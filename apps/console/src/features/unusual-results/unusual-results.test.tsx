@@ -102,7 +102,7 @@ it('shows both units with both photos, one click away', async () => {
   openPage({ 'GET /unusual': () => listOf([markOf()]) });
   fireEvent.click(await screen.findByRole('button', { name: `Compare the photos of ${code}` }));
   expect(screen.getAllByText('No photo has arrived.')).toHaveLength(2);
-  expect(screen.getByRole('link', { name: 'Ojelade 24-11-05-004' })).toHaveAttribute('href', `/review/${TWIN}`);
+  expect(screen.getByRole('link', { name: 'Ojelade (24-11-05-004)' })).toHaveAttribute('href', `/review/${TWIN}`);
 });
 
 it('names the share beside the median of the ward', async () => {
