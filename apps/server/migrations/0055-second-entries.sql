@@ -65,9 +65,9 @@ create trigger second_entry_steps_append_only before update or delete or truncat
 alter table second_entry_steps enable always trigger second_entry_steps_append_only;
 
 -- Whoever decided between the entries of a version does not verify it.
-create function refuse_arbiter() returns trigger language plpgsql as $$
+create function refuse_arbiter() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if new.action = 'verified' and exists (select from second_entries
+  if new.action = 'verified' and exists (select from public.second_entries
       where result_id = new.result_id and version = new.version and arbiter_id = new.decided_by) then
     raise exception 'the arbiter of the second entry does not verify the result'
       using errcode = 'check_violation', constraint = 'result_decisions_not_by_arbiter';

@@ -112,9 +112,11 @@ export async function arrived(test: TestApp): Promise<void> {
   test.clock.advance(1);
 }
 
-/** The sheet that the queue gives; null where there is none. */
-export const askFor = async (by: Client): Promise<Work | null> =>
-  (await by.post('/second-entries/claim', {})).json<Work | null>('data.work') ?? null;
+/** The sheet that the queue gives, as the page asks for it; null where there is none. */
+export async function askFor(by: Client): Promise<Work | null> {
+  await by.get('/second-entries/work');
+  return (await by.post('/second-entries/claim', {})).json<Work | null>('data.work') ?? null;
+}
 
 export async function claim(by: Client): Promise<Work> {
   const work = await askFor(by);

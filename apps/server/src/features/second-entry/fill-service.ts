@@ -44,7 +44,10 @@ export async function fillQueue(platform: Platform, signal?: AbortSignal): Promi
 
 const FRESH_MS = 1000;
 
-/** The same at most once a second in this process, for those who ask for a sheet. */
+/**
+ * The same at most once a second in this process, for those who ask what waits. Not within a write: it would wait for a second connection while it
+ * holds its own. A failure is left to the job, which runs each minute and reports it.
+ */
 export function createFill(platform: Platform): () => Promise<void> {
   let running: Promise<void> | undefined;
   let filledAt = 0;
@@ -52,9 +55,11 @@ export function createFill(platform: Platform): () => Promise<void> {
     const now = platform.clock.now().getTime();
     if (running === undefined && Math.abs(now - filledAt) >= FRESH_MS) {
       filledAt = now;
-      running = fillQueue(platform).finally(() => {
-        running = undefined;
-      });
+      running = fillQueue(platform)
+        .catch(() => undefined)
+        .finally(() => {
+          running = undefined;
+        });
     }
     await running;
   };

@@ -24,10 +24,7 @@ export function secondEntryRoutes(router: Router, platform: Platform, disputes: 
   router.write(
     'POST /second-entries/claim',
     { access: TRANSCRIBERS, audit: ['second_entry.claimed'] },
-    async (context) => {
-      await fill();
-      return await claimSheet(context, context.actor);
-    },
+    async (context) => await claimSheet(context, context.actor),
   );
 
   router.write(

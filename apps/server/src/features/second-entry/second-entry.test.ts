@@ -34,6 +34,7 @@ beforeEach(async () => {
 describe('a claimed sheet', () => {
   it('holds the photo, the unit and the ballot, and nothing of the first entry', async () => {
     const { officer, typist, wardAdmin, id } = night;
+    await typist.get('/second-entries/work');
     const reply = await typist.post('/second-entries/claim', {});
     const work = reply.json<Work>('data.work');
     expect(work).toMatchObject({ state: 'claimed', parties: expect.arrayContaining(['APC', 'LP']), formCode: 'EC8A' });
@@ -84,6 +85,7 @@ describe('a claimed sheet', () => {
 
   it('is given to one of two who ask at once', async () => {
     const { typist, other } = night;
+    await typist.get('/second-entries/work');
     const replies = await Promise.all([typist, other].map((by) => by.post('/second-entries/claim', {})));
     const works = replies.map((reply) => reply.json<Work | null>('data.work')?.id ?? null);
     expect(works.filter((work) => work !== null)).toHaveLength(1);
