@@ -1,4 +1,5 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { ElectionType } from '@ec/contract/elections/schemas';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { insertElection } from '@ec/server/features/elections/repository';
@@ -54,7 +55,11 @@ export async function storeOrganisation(database: Database, watchers: number): P
 }
 
 /** A live presidential election of the whole nation, whose polls closed an hour ago. */
-export async function createElection(database: Database, name: string): Promise<ElectionId> {
+export async function createElection(
+  database: Database,
+  name: string,
+  type: ElectionType = 'presidential',
+): Promise<ElectionId> {
   const id = newId<ElectionId>();
   const closesAt = new Date(Date.now() - 3_600_000);
   await inTransaction(database.db, (tx) =>
@@ -62,7 +67,7 @@ export async function createElection(database: Database, name: string): Promise<
       id,
       name,
       description: '',
-      type: 'presidential',
+      type,
       status: 'live',
       electionDate: closesAt.toISOString().slice(0, 10),
       opensAt: new Date(closesAt.getTime() - 6 * 3_600_000),

@@ -2,6 +2,7 @@ import type { AnyPart } from './part.ts';
 import { auditPart } from './parts/audit.ts';
 import { chatPart } from './parts/chat.ts';
 import { collationsPart } from './parts/collations.ts';
+import { contestDayPart } from './parts/contest-day.ts';
 import { dashboardsPart } from './parts/dashboards.ts';
 import { flatnessPart } from './parts/flatness.ts';
 import { livePart } from './parts/live.ts';
@@ -27,6 +28,7 @@ export const PARTS: Readonly<Record<string, AnyPart>> = {
   start: startPart,
   register: registerPart,
   submissions: submissionsPart,
+  'contest-day': contestDayPart,
   photos: photosPart,
   flatness: flatnessPart,
   'sign-ins': signInsPart,

@@ -13,6 +13,7 @@ import { type Latency, latency, rounded } from './statistics.ts';
 export interface SubmissionRun {
   /** What others took of the machine meanwhile, in percent of all cores. */
   others: number;
+  /** The first, where there are several contests. */
   election: ElectionId;
   submissions: number;
   seconds: number;
@@ -37,13 +38,21 @@ export interface SubmissionOptions {
   count: number;
   connections: number;
   withPhoto: boolean;
+  /** Contests of one day: each officer sends a sheet of each. One where absent. */
+  contests?: number;
 }
 
 /** How many receipts name a version that is not stored so. */
-async function countLost({ db }: Database, election: ElectionId, receipts: readonly Receipt[]): Promise<number> {
+async function countLost(
+  { db }: Database,
+  elections: readonly ElectionId[],
+  receipts: readonly Receipt[],
+): Promise<number> {
   const { rows } = await sql<{ id: string; digest: string }>`
     select v.submission_id as id, encode(v.digest, 'hex') as digest
-    from result_versions v join results r on r.id = v.result_id where r.election_id = ${election}`.execute(db);
+    from result_versions v join results r on r.id = v.result_id where r.election_id = any (${`{${elections.join(',')}}`}::uuid[])`.execute(
+    db,
+  );
   const stored = new Map(rows.map(({ id, digest }) => [id, digest]));
   const missing = receipts.filter(({ submissionId, digest }) => stored.get(submissionId) !== digest).length;
   return missing + Math.abs(stored.size - new Set(receipts.map(({ submissionId }) => submissionId)).size);
@@ -55,17 +64,47 @@ async function logBytes({ db }: Database): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Submissions as fast as they are answered, each by another officer, in an election of their own. */
+const CONTESTS = ['presidential', 'senatorial', 'house_of_representatives'] as const;
+/** So many officers send their first sheet before one of them sends the second. */
+const BLOCK = 500;
+
+/** Elections of their own, held together on one day where there are several. */
+async function holdContests(database: Database, name: string, contests: number): Promise<ElectionId[]> {
+  const elections: ElectionId[] = [];
+  for (const type of CONTESTS.slice(0, contests))
+    elections.push(await createElection(database, `${name}, ${type}`, type));
+  if (contests > 1) {
+    await sql`with day as (
+        insert into contest_days (id, date, name)
+        select gen_random_uuid(), election_date, ${name} from elections where id = ${elections[0]} returning id)
+      update elections set contest_day_id = (select id from day) where id = any (${`{${elections.join(',')}}`}::uuid[])`.execute(
+      database.db,
+    );
+  }
+  return elections;
+}
+
+/** Submissions as fast as they are answered, each by another officer for each contest, in elections of their own. */
 export async function runSubmissions(database: Database, options: SubmissionOptions): Promise<SubmissionRun> {
-  const { server, name, count, connections, withPhoto } = options;
-  const election = await createElection(database, name);
+  const { server, name, count, connections, withPhoto, contests = 1 } = options;
+  const elections = await holdContests(database, name, contests);
+  const [election] = elections;
+  if (!election) throw new Error('no contest');
   await sql`checkpoint`.execute(database.db);
-  const officers = await pickOfficers(database, election, count, name);
+  const officers = await pickOfficers(database, election, Math.ceil(count / contests), name);
   const tokens = await signIn(
     database,
     officers.map(({ userId }) => userId),
   );
-  const calls = officers.map((officer, place) => submission(election, officer, tokens[place] ?? '', place, withPhoto));
+  const calls = officers.flatMap((_, place) =>
+    place % BLOCK === 0
+      ? elections.flatMap((contest) =>
+          officers
+            .slice(place, place + BLOCK)
+            .map((officer, at) => submission(contest, officer, tokens[place + at] ?? '', place + at, withPhoto)),
+        )
+      : [],
+  );
   const client = openClient(server.origin, connections);
   await quietMoment();
   const watch = await watchMachine(database);
@@ -99,7 +138,7 @@ export async function runSubmissions(database: Database, options: SubmissionOpti
     databaseEach: rounded(databaseTime / calls.length, 2),
     logEach: Math.round(log / calls.length),
     errors,
-    lost: await countLost(database, election, receipts),
-    differences: (await compareTallies(database.db, election)).length,
+    lost: await countLost(database, elections, receipts),
+    differences: (await Promise.all(elections.map((one) => compareTallies(database.db, one)))).flat().length,
   };
 }
