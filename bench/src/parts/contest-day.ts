@@ -11,6 +11,7 @@ export const contestDayPart = part({
     'Three contests of one day, each officer with a sheet of each, beside one contest with as many sheets, one run after the other',
   async run(bench) {
     const { database, sizes } = bench;
+    await bench.election();
     return await withServer(bench, async (server) => {
       const send = async (name: string, count: number, contests: number) =>
         await runSubmissions(database, { server, name, count, contests, connections: CONNECTIONS, withPhoto: false });
