@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { ReviewPage } from '../pages/review.ts';
-import { GOOD_SHEET, SubmitPage } from '../pages/submit.ts';
+import { GOOD_SHEET, SHEET_PHOTO, SubmitPage } from '../pages/submit.ts';
 import { accountOf, officerOf } from '../support/accounts.ts';
 import { callApi } from '../support/people.ts';
 import { ask, expectGoodScreen, expectReadableByAll } from '../support/screen.ts';
@@ -23,6 +24,18 @@ async function holdElection(admin: Page, project: string): Promise<string> {
   return id;
 }
 
+/** The officer is told that the photo is dark, and that they may go on with it. */
+async function takeDarkPhoto({ page }: SubmitPage): Promise<void> {
+  const dark = await sharp(SHEET_PHOTO).linear(0.2, 0).jpeg().toBuffer();
+  const file = { name: 'sheet.jpg', mimeType: 'image/jpeg', buffer: dark };
+  await page.getByLabel('Image file of the result sheet').setInputFiles(file);
+  const advice = page.getByRole('status').filter({ hasText: 'The photo is dark.' });
+  await expect(advice).toContainText('Take it again in better light, or go on.');
+  await expectGoodScreen(page);
+  await advice.getByRole('button', { name: 'Go on with this photo' }).click();
+  await expect(page.getByText('You go on with this photo. The photo is dark.')).toBeVisible();
+}
+
 async function idOf(page: Page, phone: string): Promise<string> {
   const { users } = await ask<{ users: { id: string }[] }>(page, `/users?q=${encodeURIComponent(phone)}`);
   const [user] = users;
@@ -30,7 +43,7 @@ async function idOf(page: Page, phone: string): Promise<string> {
   return user.id;
 }
 
-test('a sheet is entered again without its figures; the arbiter sees the field that differs, the transcriber corrects it, the ward verifies', async ({
+test('a dark photo is taken again, and its sheet entered again without its figures; the arbiter sees the field that differs, the transcriber corrects it, the ward verifies', async ({
   people,
 }, { project }) => {
   const admin = await people.enter(accountOf('national_admin'));
@@ -41,7 +54,9 @@ test('a sheet is entered again without its figures; the arbiter sees the field t
     await officer.page.goto(`/submit-results?election=${election}`);
     await expect(officer.field('Accredited voters')).toBeVisible();
     await officer.fill({ ...GOOD_SHEET, votes: VOTES });
+    await takeDarkPhoto(officer);
     await officer.attachPhoto();
+    await expect(officer.page.getByText('The photo is dark.')).toBeHidden();
     await officer.check();
     await officer.send();
     await officer.submissionId();
