@@ -8,7 +8,7 @@ import { differingForms } from './difference-queries.ts';
 import { findElection } from '../queries.ts';
 
 /** Of a zone or the nation all forms are compared for it: screens get the known count while it is renewed in the background. */
-const KEEP = { renewMs: 10_000, serveMs: 60_000, most: 500 };
+const KEEP = { renewMs: 120_000, serveMs: 600_000, most: 500 };
 
 export type CollationCounter = (
   db: Db,
