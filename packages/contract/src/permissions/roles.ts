@@ -80,6 +80,9 @@ export const OFFICER_SOURCES = {
 
 export const OFFICER_ROLES = Object.keys(OFFICER_SOURCES) as (keyof typeof OFFICER_SOURCES)[];
 
+/** The roles that open photos of sheets, each within its bounds. */
+export const SHEET_ROLES = [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] as const satisfies readonly Role[];
+
 /** The roles that may enter forms of collation: administrators for their level, and those of them who are assigned to a centre. */
 export const COLLATION_ROLES = [...ADMIN_ROLES, 'polling_unit_officer', 'moderator'] as const satisfies readonly Role[];
 

@@ -16,7 +16,8 @@ import { Citation } from '../law/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { SecondEntryOfResult } from '../second-entry/schemas.ts';
 import { Sha256Hex } from '../files/schemas.ts';
-import { FLAG_CODES, MAX_FIGURE } from './sheet.ts';
+import { figure } from './figure.ts';
+import { FLAG_CODES } from './sheet.ts';
 
 export const ResultStatus = z.enum(['pending', 'verified', 'disputed', 'returned', 'cancelled']);
 export type ResultStatus = z.infer<typeof ResultStatus>;
@@ -39,14 +40,6 @@ export const UnitContest = z.object({
   accreditedVoters: z.nullable(z.number()),
 });
 export type UnitContest = z.infer<typeof UnitContest>;
-
-const figure = z
-  .number('Enter a whole number')
-  .check(
-    z.int('Enter a whole number'),
-    z.minimum(0, 'Must not be negative'),
-    z.maximum(MAX_FIGURE, `Must not exceed ${MAX_FIGURE.toLocaleString('en-NG')}`),
-  );
 
 /** Boxes 3, 4, 5, 7 and 8 of the EC8A; box 1 is registeredVoters, 2 accreditedVoters, 6 voidVotes. */
 export const Ec8aBoxes = z.strictObject({

@@ -13,7 +13,7 @@ import {
 import { PartyLook } from '../elections/parties.ts';
 import { ElectionType } from '../elections/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
-import { MAX_FIGURE } from '../results/sheet.ts';
+import { figure } from '../results/figure.ts';
 import { SECOND_ENTRY_STATES, VERDICTS } from './states.ts';
 
 export const SecondEntryId = z.uuid().brand<'SecondEntryId'>();
@@ -23,13 +23,6 @@ export const SecondEntryStateSchema = z.enum(SECOND_ENTRY_STATES);
 export const SecondEntryGround = z.enum(['flagged', 'sample', 'all', 'again']);
 export type SecondEntryGround = z.infer<typeof SecondEntryGround>;
 
-const figure = z
-  .number('Enter a whole number')
-  .check(
-    z.int('Enter a whole number'),
-    z.minimum(0, 'Must not be negative'),
-    z.maximum(MAX_FIGURE, `Must not exceed ${MAX_FIGURE.toLocaleString('en-NG')}`),
-  );
 const FieldName = z.string().check(z.minLength(1), z.maxLength(60));
 const Figures = z.record(FieldName, z.nullable(figure));
 

@@ -6,7 +6,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inAreas } from '../../platform/database/place-columns.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
-import { takenUp } from '../../platform/identity/person.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
 export interface AgentRecord {
@@ -59,22 +58,6 @@ export async function listAgents(
       join locations l on l.id = g.area_id where ${where}`.execute(db),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
-}
-
-/** A person, and whether they are active and have taken up the account. */
-export async function findCandidate(
-  db: Db,
-  id: UserId,
-): Promise<{ name: string; role: Role; area: LocationId | null; active: boolean } | undefined> {
-  const { rows } = await sql<{
-    name: string;
-    role: Role;
-    area: LocationId | null;
-    active: boolean;
-  }>`select u.name, u.role,
-      u.area_id as area, coalesce(u.status_before, u.status) = 'ACTIVE' and ${takenUp('u')} as active
-    from users u where u.id = ${id}`.execute(db);
-  return rows[0];
 }
 
 export async function putAgent(

@@ -14,7 +14,8 @@ import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { notify } from '../notifications/notify.ts';
-import { type AgentRecord, deleteAgent, findAgent, findCandidate, listAgents, putAgent } from './agents-repository.ts';
+import { type AgentRecord, deleteAgent, findAgent, listAgents, putAgent } from './agents-repository.ts';
+import { findCandidate } from '../users/candidate-queries.ts';
 import { requireElection } from './form-service.ts';
 
 function toAgent(

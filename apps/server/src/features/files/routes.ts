@@ -6,7 +6,7 @@ import { ELECTION_EDITORS } from '@ec/contract/elections/schemas';
 import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
-import { ADMIN_ROLES, COLLATION_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, COLLATION_ROLES, OFFICER_ROLES, type Role, SHEET_ROLES } from '@ec/contract/permissions/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -164,30 +164,26 @@ export function fileRoutes(
     },
   );
 
-  router.read(
-    'GET /files/:id',
-    { access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] } },
-    async (context) => {
-      const { db, actor, params, query, reply } = context;
-      const file = await findFile(db, actor, params.id, owners);
-      if (!file) throw new AppError('NOT_FOUND');
-      if (file.purpose === 'logo') {
-        const logo = await readSheet(context, actor, file, 'original');
-        reply.type('image/png').header('cache-control', KEPT);
-        return await reply.send(logo);
-      }
-      // Before the headers: a refusal must not be kept for a day as the file would be.
-      const original = query.variant === 'original';
-      const content = original
-        ? await readOriginal(context, actor, file)
-        : await readSheet(context, actor, file, query.variant);
-      if (original)
-        reply.header(
-          'content-disposition',
-          `attachment; filename="${file.purpose === 'chat' ? 'picture' : 'sheet'}-${file.id}.${file.type === 'image/png' ? 'png' : 'jpg'}"`,
-        );
-      reply.type(original ? file.type : 'image/jpeg').header('cache-control', KEPT);
-      return await reply.send(content);
-    },
-  );
+  router.read('GET /files/:id', { access: { roles: SHEET_ROLES } }, async (context) => {
+    const { db, actor, params, query, reply } = context;
+    const file = await findFile(db, actor, params.id, owners);
+    if (!file) throw new AppError('NOT_FOUND');
+    if (file.purpose === 'logo') {
+      const logo = await readSheet(context, actor, file, 'original');
+      reply.type('image/png').header('cache-control', KEPT);
+      return await reply.send(logo);
+    }
+    // Before the headers: a refusal must not be kept for a day as the file would be.
+    const original = query.variant === 'original';
+    const content = original
+      ? await readOriginal(context, actor, file)
+      : await readSheet(context, actor, file, query.variant);
+    if (original)
+      reply.header(
+        'content-disposition',
+        `attachment; filename="${file.purpose === 'chat' ? 'picture' : 'sheet'}-${file.id}.${file.type === 'image/png' ? 'png' : 'jpg'}"`,
+      );
+    reply.type(original ? file.type : 'image/jpeg').header('cache-control', KEPT);
+    return await reply.send(content);
+  });
 }

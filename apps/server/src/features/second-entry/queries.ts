@@ -15,7 +15,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inAreas } from '../../platform/database/place-columns.ts';
 import { allOf, likeEscaped, personLink, textArray } from '../../platform/database/sql-parts.ts';
-import { takenUp } from '../../platform/identity/person.ts';
 import type { FileRow } from '../files/queries.ts';
 import type { Control } from '../results/decision-rules.ts';
 import { notSender, SENDER_COLUMNS } from '../results/queries.ts';
@@ -236,23 +235,6 @@ export async function listTranscribers(
     sql<{ total: number }>`select count(*) as total from users p where ${where}`.execute(db),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
-}
-
-/** A person, whether they are active and have taken up the account, and whether they are a transcriber. */
-export async function findCandidate(
-  db: Db,
-  id: UserId,
-): Promise<{ name: string; role: Role; area: LocationId | null; active: boolean; transcriber: boolean } | undefined> {
-  const { rows } = await sql<{
-    name: string;
-    role: Role;
-    area: LocationId | null;
-    active: boolean;
-    transcriber: boolean;
-  }>`select u.name, u.role, u.area_id as area, u.transcriber,
-      coalesce(u.status_before, u.status) = 'ACTIVE' and ${takenUp('u')} as active
-    from users u where u.id = ${id}`.execute(db);
-  return rows[0];
 }
 
 /** A current result that has a photo and no second entry of its version. */

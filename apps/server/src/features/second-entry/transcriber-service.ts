@@ -1,7 +1,7 @@
 import type { UserId } from '@ec/contract/base/common';
 import type { TranscriberList, TranscriberRequest } from '@ec/contract/second-entry/schemas';
 import { NATION } from '@ec/contract/geography/location-id';
-import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { type Role, SHEET_ROLES } from '@ec/contract/permissions/roles';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { type Actor, areasOf, isInsideOwn } from '../../platform/http/actor.ts';
@@ -9,11 +9,9 @@ import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { notify } from '../notifications/notify.ts';
-import { findCandidate, listTranscribers } from './queries.ts';
+import { findCandidate } from '../users/candidate-queries.ts';
+import { listTranscribers } from './queries.ts';
 import { setTranscriber } from './repository.ts';
-
-/** Those who can open photos of sheets. */
-export const TRANSCRIBER_ROLES: readonly Role[] = [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'];
 
 /** The transcribers of the reader's areas, with what each entered and got wrong. */
 export async function transcriberList(
@@ -47,7 +45,7 @@ export async function assignTranscriber(
   const person = await findCandidate(write.tx, id);
   if (!person || person.area === null || !isInsideOwn(actor, person.area)) throw new AppError('NOT_FOUND');
   const blind = person.area !== NATION;
-  const fit = person.active && blind && TRANSCRIBER_ROLES.includes(person.role) && id !== actor.userId;
+  const fit = person.active && blind && (SHEET_ROLES as readonly Role[]).includes(person.role) && id !== actor.userId;
   if (transcriber && !fit) throw new AppError('TRANSCRIBER_UNFIT', { name: person.name });
   if (person.transcriber === transcriber) {
     write.noChange();
