@@ -24,28 +24,45 @@ const AREAS: Record<CollationLevel, LocationType> = {
 const WRONG_EVERY = 100;
 const COUNTED_TIMES = 5;
 
+/** What a row says: registered, accredited and rejected, then the votes of each party. */
+const BEFORE_VOTES = 3;
+/** The columns of a form or row, from such figures. */
+const columns = (alias: string) => {
+  const at = (index: number) => sql`${sql.ref(`${alias}.figures`)}[${sql.lit(index)}]`;
+  const votes = sql`${sql.ref(`${alias}.figures`)}[${sql.lit(BEFORE_VOTES + 1)}:]`;
+  const valid = sql`(select sum(x)::integer from unnest(${votes}) x)`;
+  return sql`${at(1)}, ${at(2)}, ${at(3)}, ${votes}, ${valid}, ${valid} + ${at(3)}`;
+};
+const COLUMNS = sql`registered, accredited, rejected, votes, valid, total`;
+/** The same figures with more votes of the first party. */
+const raised = (alias: string, votes: number) => {
+  const figures = sql.ref(`${alias}.figures`);
+  const first = sql.lit(BEFORE_VOTES + 1);
+  return sql`${figures}[:${sql.lit(BEFORE_VOTES)}] || (${figures}[${first}] + ${sql.lit(votes)}) || ${figures}[${sql.lit(BEFORE_VOTES + 2)}:]`;
+};
+
 /** The forms of one level: their rows are in the table bench_rows, the stated totals are the sums of these. */
 async function storeLevel(tx: Tx, election: ElectionId, level: CollationLevel): Promise<void> {
   const ballot = ballotOf(PARTIES);
   const code = DEFAULT_FORM_CODES.presidential[level] ?? '';
   const withRows = level !== 'declaration';
   await sql`create temp table bench_forms on commit drop as
-    select gen_random_uuid() as id, s.area, array_agg(s.votes order by s.at) as votes from (
-      select r.area, v.at, sum(v.votes)::integer as votes
-      from bench_rows r cross join lateral unnest(r.votes) with ordinality v (votes, at) group by 1, 2) s
+    select gen_random_uuid() as id, s.area, array_agg(s.figure order by s.at) as figures from (
+      select r.area, v.at, sum(v.figure)::integer as figure
+      from bench_rows r cross join lateral unnest(r.figures) with ordinality v (figure, at) group by 1, 2) s
     group by s.area`.execute(tx);
   await sql`analyze bench_rows, bench_forms`.execute(tx);
   await sql`insert into collations (id, election_id, level, form_code, area_id, source, status, version, submitted_by, submitted_at)
     select f.id, ${election}, ${level}, ${code}, f.area, 'agent', 'pending', 1, (select id from users where role = 'super_admin' limit 1), now()
     from bench_forms f`.execute(tx);
-  await sql`insert into collation_versions (collation_id, version, submission_id, parties, votes, idempotency_key, request_hash, digest,
+  await sql`insert into collation_versions (collation_id, version, submission_id, parties, ${COLUMNS}, idempotency_key, request_hash, digest,
       submitted_by, submitted_at)
-    select c.id, 1, 'bench-' || c.id, ${ballot}::text[], f.votes, 'bench-' || c.id, sha256(c.id::text::bytea), sha256(c.id::text::bytea),
-      c.submitted_by, c.submitted_at
+    select c.id, 1, 'bench-' || c.id, ${ballot}::text[], ${columns('f')}, 'bench-' || c.id, sha256(c.id::text::bytea),
+      sha256(c.id::text::bytea), c.submitted_by, c.submitted_at
     from bench_forms f join collations c on c.id = f.id`.execute(tx);
   if (withRows) {
-    await sql`insert into collation_rows (collation_id, version, child_id, position, votes)
-      select f.id, 1, r.child, row_number() over (partition by f.id order by r.child), r.votes
+    await sql`insert into collation_rows (collation_id, version, child_id, position, ${COLUMNS})
+      select f.id, 1, r.child, row_number() over (partition by f.id order by r.child), ${columns('r')}
       from bench_rows r join bench_forms f on f.area = r.area`.execute(tx);
   }
   const above = COLLATION_LEVELS[COLLATION_LEVELS.indexOf(level) + 1];
@@ -53,7 +70,7 @@ async function storeLevel(tx: Tx, election: ElectionId, level: CollationLevel): 
   if (above) {
     await sql`create temp table bench_rows on commit drop as
       select ${areaColumn('f.area', AREAS[above])} as area, f.area as child,
-        case when hashtext(f.id::text) % ${WRONG_EVERY} = 0 then array_prepend(f.votes[1] + 7, f.votes[2:]) else f.votes end as votes
+        case when hashtext(f.id::text) % ${WRONG_EVERY} = 0 then ${raised('f', 7)} else f.figures end as figures
       from bench_forms f`.execute(tx);
   }
   await sql`drop table bench_forms`.execute(tx);
@@ -64,12 +81,13 @@ export async function storeCollations(database: Database, election: ElectionId, 
   const entries = ballotOf(PARTIES).length;
   await inTransaction(database.db, async (tx) => {
     await sql`create temp table bench_rows on commit drop as
-      select ${areaColumn('l.id', 'ward')} as area, l.id as child,
-        case when hashtext(l.code) % ${WRONG_EVERY} = 0 then array_prepend(r.votes[1] + 100, r.votes[2:])
-          else coalesce(r.votes, array(select (hashtext(l.code || i) & 31) from generate_series(1, ${entries}::int) i)) end as votes
-      from locations l left join results r
-        on r.election_id = ${election} and r.polling_unit_id = l.id and r.source = 'official' and r.status in ('pending', 'verified')
-      where l.type = 'polling_unit' and ${areaColumn('l.id', 'ward')} <> ${left}`.execute(tx);
+      select s.area, s.child, case when hashtext(s.code) % ${WRONG_EVERY} = 0 then ${raised('s', 100)} else s.figures end as figures from (
+        select ${areaColumn('l.id', 'ward')} as area, l.id as child, l.code, coalesce(
+          array[r.registered, r.accredited, r.void_votes] || r.votes,
+          array(select (hashtext(l.code || i) & 31) from generate_series(1, ${entries + BEFORE_VOTES}::int) i)) as figures
+        from locations l left join results r
+          on r.election_id = ${election} and r.polling_unit_id = l.id and r.source = 'official' and r.status in ('pending', 'verified')
+        where l.type = 'polling_unit' and ${areaColumn('l.id', 'ward')} <> ${left}) s`.execute(tx);
     for (const level of COLLATION_LEVELS) await storeLevel(tx, election, level);
   });
   await sql`vacuum analyze collations, collation_versions, collation_rows`.execute(database.db);

@@ -57,7 +57,7 @@ export const collationsPart = part({
   rows: ({ runs, differing, keys }) => [
     ...COLLATION_KINDS.map((kind) => rowOf(kind, runs)),
     p99Plain(
-      `The ${differing.forms.toLocaleString('en')} forms of the nation that differ, counted by comparison; screens keep the count for two minutes`,
+      `The ${differing.forms.toLocaleString('en')} forms of the nation that differ, counted by comparison; screens renew the count every 30 s`,
       [differing.times],
     ),
     ...(keys

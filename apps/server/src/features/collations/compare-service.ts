@@ -109,7 +109,7 @@ export async function readCompared(db: Db, record: CollationRecord): Promise<Com
     listRows(db, record.id),
     level === 'ward'
       ? ownOfUnits(db, electionId, areaId)
-      : ownOfAreas(db, electionId, areaId, childType, constituencyId),
+      : ownOfAreas(db, electionId, areaId, childType, constituencyId, parties.length),
     below ? formsBelow(db, electionId, below, areaId, constituencyId) : [],
   ]);
   const stated = namedFigures(record.stated, parties);

@@ -1,22 +1,20 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { CollationCounts } from '@ec/contract/collations/counts';
-import { type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Db } from '../../../platform/database/database.ts';
 import { staleWhileRevalidate } from '../../../platform/runtime/stale-while-revalidate.ts';
 import { countLevels } from './count-queries.ts';
-import { differingForms } from './difference-queries.ts';
+import { differingForms, isWide } from './difference-queries.ts';
 import { findElection } from '../queries.ts';
 
 /** Of a zone or the nation all forms are compared for it: screens get the known count while it is renewed in the background. */
-const KEEP = { renewMs: 120_000, serveMs: 600_000, most: 500 };
+const KEEP = { renewMs: 30_000, serveMs: 300_000, most: 500 };
 
 export type CollationCounter = (
   db: Db,
   electionId: ElectionId,
   areas: readonly LocationId[],
 ) => Promise<CollationCounts | null>;
-
-const isWide = (area: LocationId): boolean => locationType(area) === 'national' || locationType(area) === 'region';
 
 /**
  * How far the collation of an election is in the areas: the one rule behind the dashboards, the situation room and wall screens. Null where there
