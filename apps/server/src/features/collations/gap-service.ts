@@ -164,7 +164,7 @@ export async function readGap(
 }
 
 /** Many screens that look at a zone or the nation share one reading, which carries its moment. */
-const SHARED = { renewMs: 1000, serveMs: 3000, most: 100 };
+const SHARED = { renewMs: 2000, serveMs: 4000, most: 100 };
 
 /** Gaps of a state and below are read anew each time, so that a decision is seen at once by the person who took it. */
 export function createGaps(): ReadGap {
