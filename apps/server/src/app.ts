@@ -49,6 +49,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { tableFile } from './features/reports/table-file-service.ts';
 import { joinPhoto } from './features/results/photo-service.ts';
 import { resultRoutes } from './features/results/routes.ts';
+import { createWaitingCounts } from './features/results/waiting-queries.ts';
 import { securityJobs } from './features/security/jobs.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -161,7 +162,8 @@ export function addRoutes(router: Router, platform: Platform): void {
   lawRoutes(router);
   electionModeRoutes(router);
   readinessRoutes(router, platform);
-  resultRoutes(router, DISPUTE_HOOKS);
+  const waiting = createWaitingCounts();
+  resultRoutes(router, DISPUTE_HOOKS, waiting);
   secondEntryRoutes(router, platform, DISPUTE_HOOKS);
   disputeRoutes(router);
   marginOfLeadRoutes(router);
@@ -177,7 +179,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   const declarations = createDeclarations(platform, snapshots);
   liveRoutes(router, snapshots, declarations);
   const elections = createCountedElections(platform);
-  dashboardRoutes(router, createSources(platform, snapshots, elections));
+  dashboardRoutes(router, createSources(platform, snapshots, elections, waiting));
   const rooms = createSituationRooms(platform, snapshots, elections, declarations);
   situationRoomRoutes(router, rooms);
   wallRoutes(router, rooms);

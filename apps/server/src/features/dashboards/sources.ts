@@ -1,5 +1,5 @@
 import { type CollationCounter, createCollationCounter } from '../collations/counts/count-service.ts';
-import { createWaitingCounts, type WaitingCounts } from '../results/waiting-queries.ts';
+import type { WaitingCounts } from '../results/waiting-queries.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import { type StaleWhileRevalidate, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import type { Snapshots } from '../live/snapshot.ts';
@@ -25,7 +25,12 @@ const KEEP = { renewMs: 500, serveMs: 1000, most: 5000 };
 /** Screens ask every 30 seconds: they get the known count while it is renewed in the background. */
 const KEEP_COUNTED = { renewMs: 10_000, serveMs: 60_000, most: 5000 };
 
-export function createSources(platform: Platform, snapshots: Snapshots, elections: CountedElections): Sources {
+export function createSources(
+  platform: Platform,
+  snapshots: Snapshots,
+  elections: CountedElections,
+  waiting: WaitingCounts,
+): Sources {
   const kept = staleWhileRevalidate<object>(KEEP);
   const requests: Sources['requests'] = staleWhileRevalidate(KEEP_COUNTED);
   const hours = staleWhileRevalidate<object>(KEEP_COUNTED);
@@ -35,7 +40,7 @@ export function createSources(platform: Platform, snapshots: Snapshots, election
     requests.forget();
   });
   const collation = createCollationCounter();
-  return { snapshots, elections, kept, requests, hours, collation, waiting: createWaitingCounts() };
+  return { snapshots, elections, kept, requests, hours, collation, waiting };
 }
 
 /** Reads it once for all readers of one second. */

@@ -20,7 +20,7 @@ import { reviewList } from './review-service.ts';
 import { type Decision, moveOf } from './decision-rules.ts';
 import { askTakeover, takeOver } from './takeover-service.ts';
 import { SUBMISSION_SHARING, submitResult } from './submit-service.ts';
-import { createWaitingCounts } from './waiting-queries.ts';
+import type { WaitingCounts } from './waiting-queries.ts';
 import { sourceOf } from '../elections/rules.ts';
 import type { DisputeHooks } from './dispute-hooks.ts';
 
@@ -31,8 +31,7 @@ const TAKERS = { ...REVIEWERS, roles: TAKEOVER_ROLES, level: 'write', privilege:
 const READERS = { module: 'disputes' } as const;
 const DISPUTERS = { module: 'disputes', level: 'write', privilege: RESULT_DECIDING } as const;
 
-export function resultRoutes(router: Router, disputes: DisputeHooks): void {
-  const waitingCounts = createWaitingCounts();
+export function resultRoutes(router: Router, disputes: DisputeHooks, waitingCounts: WaitingCounts): void {
   router.read(
     'GET /results/desk',
     { access: OFFICERS },
