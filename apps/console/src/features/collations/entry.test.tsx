@@ -46,7 +46,7 @@ function openForm(answer: (call: Call) => Response = receipt) {
 }
 
 const cell = async (name: string) => await screen.findByRole('textbox', { name });
-/** A cell of a row that is not typed now. */
+/** A cell that is not typed now. */
 const other = async (name: string) => await screen.findByRole('button', { name });
 
 describe('a form on a computer', () => {
@@ -87,7 +87,7 @@ describe('a form on a computer', () => {
 
   it('takes a block from a spreadsheet and says what it left out', async () => {
     const { user } = openForm();
-    await user.click(await cell('APC, Polling Unit 1'));
+    await user.click(await other('APC, Polling Unit 1: blank'));
     await user.paste('1,200\t7\nx\t9\n');
     expect(await cell('APC, Polling Unit 1')).toHaveValue('1200');
     expect(await other('LP, Polling Unit 2: 9')).toBeVisible();
@@ -101,7 +101,7 @@ describe('a form on a computer', () => {
       first = false;
       throw new TypeError('Failed to fetch');
     });
-    await user.click(await cell('APC, Polling Unit 1'));
+    await user.click(await other('APC, Polling Unit 1: blank'));
     await user.keyboard('12');
     await user.click(screen.getByRole('button', { name: 'Send the form' }));
     expect(await screen.findByRole('alert')).toBeVisible();
@@ -120,11 +120,11 @@ describe('a form on a computer', () => {
       first = false;
       throw new TypeError('Failed to fetch');
     });
-    await user.click(await cell('APC, Polling Unit 1'));
+    await user.click(await other('APC, Polling Unit 1: blank'));
     await user.keyboard('12');
     await user.click(screen.getByRole('button', { name: 'Send the form' }));
     await screen.findByRole('alert');
-    await user.click(await cell('LP, Polling Unit 1'));
+    await user.click(await other('LP, Polling Unit 1: blank'));
     await user.keyboard('3');
     await user.click(screen.getByRole('button', { name: 'Send the form' }));
     await screen.findByText('24-11-05-EC8B-A1-9F03AB');
@@ -133,7 +133,7 @@ describe('a form on a computer', () => {
 
   it('says what the server refused', async () => {
     const { user } = openForm(() => refuse('CENTRE_NOT_YOURS'));
-    await user.click(await cell('APC, Polling Unit 1'));
+    await user.click(await other('APC, Polling Unit 1: blank'));
     await user.keyboard('12');
     await user.click(screen.getByRole('button', { name: 'Send the form' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/centre/);

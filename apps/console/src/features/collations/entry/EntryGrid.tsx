@@ -17,16 +17,17 @@ interface EntryGridProps {
 }
 
 /**
- * All rows of a form beside each other, for a keyboard: a row for each place, then the stated totals and the sums of the rows. Only the row that is
- * typed has fields, the others buttons that lead into it: a thousand fields take longer to draw than a key may take.
+ * All rows of a form beside each other, for a keyboard: a row for each place, then the stated totals and the sums of the rows. Only the cell that is
+ * typed is a field, the others are buttons that become one: a thousand fields take longer to draw than a key may take.
  */
 export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
   const { fields } = grid;
   const looks = usePartyLooks();
-  const [typed, setTyped] = useState(0);
+  const [typed, setTyped] = useState({ row: 0, column: 0 });
+  const typedIn = (row: number) => (row === typed.row ? typed.column : null);
   const enter = useCallback((cell: HTMLElement, row: number, column: number) => {
     const cells = cell.closest<HTMLElement>('[data-cells]');
-    flushSync(() => setTyped(row));
+    flushSync(() => setTyped({ row, column }));
     if (cells) focusCell(cells, row, column);
   }, []);
   return (
@@ -64,7 +65,7 @@ export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
               grid={grid}
               place={place}
               index={index}
-              isTyped={index === typed}
+              typed={typedIn(index)}
               onEnter={enter}
               onPaste={onPaste}
             />
@@ -75,7 +76,7 @@ export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
             grid={grid}
             place={{ code: TOTALS, name: 'Totals stated on the form' }}
             index={places.length}
-            isTyped={typed === places.length}
+            typed={typedIn(places.length)}
             onEnter={enter}
             onPaste={onPaste}
           />
@@ -97,8 +98,9 @@ interface GridRowProps {
   grid: Grid;
   place: CollationPlace;
   index: number;
-  isTyped: boolean;
-  /** Makes it the row that is typed, beginning at the cell. */
+  /** The column of the cell that is typed; null where it is in another row. */
+  typed: number | null;
+  /** Makes it the cell that is typed. */
   onEnter: (cell: HTMLElement, row: number, column: number) => void;
   onPaste: (pasted: Pasted) => void;
 }
@@ -111,10 +113,11 @@ export function useRow(grid: Grid, code: string): readonly string[] {
   );
 }
 
-const GridRow = memo(function GridRow({ grid, place, index, isTyped, onEnter, onPaste }: GridRowProps) {
+const GridRow = memo(function GridRow({ grid, place, index, typed, onEnter, onPaste }: GridRowProps) {
   const { code, name } = place;
   const cells = useRow(grid, code);
-  const fault = rowFault(grid.figures(code));
+  // Of a row that is typed it is said at the end: half a figure adds up to nothing.
+  const fault = typed === null ? rowFault(grid.figures(code)) : undefined;
   const says = `fault-${index}`;
   return (
     <tr data-fault={fault !== undefined || undefined}>
@@ -137,7 +140,7 @@ const GridRow = memo(function GridRow({ grid, place, index, isTyped, onEnter, on
           column={column}
           text={cells[column] ?? ''}
           says={fault ? says : undefined}
-          isTyped={isTyped}
+          isTyped={column === typed}
           onEnter={onEnter}
           onPaste={onPaste}
         />
@@ -146,7 +149,8 @@ const GridRow = memo(function GridRow({ grid, place, index, isTyped, onEnter, on
   );
 });
 
-interface GridCellProps extends Pick<GridRowProps, 'grid' | 'index' | 'isTyped' | 'onEnter' | 'onPaste'> {
+interface GridCellProps extends Pick<GridRowProps, 'grid' | 'index' | 'onEnter' | 'onPaste'> {
+  isTyped: boolean;
   /** Of the row's place. */
   code: string;
   name: string;
@@ -168,6 +172,7 @@ const GridCell = memo(function GridCell({ grid, code, name, index, column, text,
           data-at={cellAt(index, column)}
           inputMode="numeric"
           autoComplete="off"
+          spellCheck={false}
           aria-label={label}
           aria-describedby={says}
           value={text}
