@@ -4,7 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
-const PORT = 3123;
+/** Runs beside each other have a port each. */
+const PORT = Number(process.env['E2E_PORT'] ?? 3123);
 const address = `http://127.0.0.1:${PORT}`;
 const browser = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
