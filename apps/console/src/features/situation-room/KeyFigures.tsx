@@ -1,3 +1,4 @@
+import { countedFigure } from '@ec/contract/live/counted';
 import type { Basis } from '@ec/contract/base/common';
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
 import { TIE } from '@ec/contract/results/sheet';
@@ -38,7 +39,7 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
       </Figure>
       <Figure
         label="Votes"
-        value={totals.totalVotes}
+        value={countedFigure(totals, totals.totalVotes)}
         note={
           <>
             <div>{basisText(room, basis)}</div>

@@ -1,4 +1,5 @@
 import type { Basis } from '@ec/contract/base/common';
+import { countedFigure } from '@ec/contract/live/counted';
 import { TIE } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { ReactNode } from 'react';
@@ -48,7 +49,11 @@ export function WallFigures({ room, basis }: { room: SituationRoom; basis: Basis
       >
         <SegmentBar label="Results by status" segments={coverageSegments(coverage)} whole={coverage.units} />
       </BigFigure>
-      <BigFigure label="Votes" value={formatNumber(totals.totalVotes)} note={basisText(room, basis)} />
+      <BigFigure
+        label="Votes"
+        value={formatNumber(countedFigure(totals, totals.totalVotes))}
+        note={basisText(room, basis)}
+      />
       <BigFigure
         label="Turnout"
         value={formatShare(totals.accreditedVoters, totals.registeredVoters)}

@@ -1,4 +1,5 @@
 import type { Basis } from '@ec/contract/base/common';
+import { countedFigure } from '@ec/contract/live/counted';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
@@ -14,7 +15,8 @@ const SHOWN = 6;
 /** The strongest parties: in the constitutional test where there is one, else by their votes. */
 export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis }) {
   const test = room.declaration?.[basis];
-  const { votes } = room.basis[basis];
+  const totals = room.basis[basis];
+  const { votes } = totals;
   const ballot = partiesByVotes(room.parties, votes);
   if (!test) {
     return (
@@ -33,20 +35,20 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
                 <th scope="row">
                   <PartySwatch party={party} />
                 </th>
-                <td>{formatNumber(votes[party] ?? 0)}</td>
+                <td>{formatNumber(countedFigure(totals, votes[party] ?? 0))}</td>
                 <td>{formatShare(votes[party] ?? 0, validVotes(votes))}</td>
               </tr>
             ))}
           </tbody>
         </table>
-        <More count={ballot.length - SHOWN} />
+        <More count={ballot.length - SHOWN} counted={totals.results > 0} />
       </>
     );
   }
   return (
     <>
       <DeclarationTable declaration={test} most={SHOWN} className={styles.table} />
-      <More count={test.parties.length - SHOWN} />
+      <More count={test.parties.length - SHOWN} counted={test.results > 0} />
       <p>
         <strong>{test.words}</strong> <span>{declarationBasis(test)}</span>
       </p>
@@ -54,6 +56,10 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
   );
 }
 
-function More({ count }: { count: number }) {
-  return count > 0 ? <div className="dim">and {formatCount(count, 'party', 'parties')} with fewer votes</div> : null;
+function More({ count, counted }: { count: number; counted: boolean }) {
+  if (count <= 0) return null;
+  const parties = formatCount(count, 'more party', 'more parties');
+  return (
+    <div className="dim">and {counted ? `${formatCount(count, 'party', 'parties')} with fewer votes` : parties}</div>
+  );
 }
