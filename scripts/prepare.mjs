@@ -184,6 +184,8 @@ export function environment() {
   return {
     ...process.env,
     PATH: paths.join(path.delimiter),
+    // Freed memory of pictures goes back to the system (docs/operations.md, "Memory").
+    MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '262144',
     NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'compile'),
   };
 }

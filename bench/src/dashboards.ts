@@ -65,17 +65,19 @@ async function pick({ db }: Database, role: Role, count: number): Promise<{ id: 
   return rows;
 }
 
-/** Each kind of dashboard and page with five readers while submissions arrive at a constant rate. */
-export async function runDashboards(database: Database, options: ReadingOptions): Promise<ReadingRun<DashboardKind>> {
-  const asked: { kind: DashboardKind; path: string; token: string }[] = [];
-  const add = async (kind: DashboardKind, people: { id: UserId }[], path: (place: number) => string) => {
-    const tokens = await signIn(
-      database,
-      people.map(({ id }) => id),
-    );
-    for (const [place, token] of tokens.entries()) asked.push({ kind, path: path(place), token });
+export interface DashboardQuestion {
+  kind: DashboardKind;
+  path: string;
+  userId: UserId;
+}
+
+/** What the readers ask: five of each kind. */
+export async function dashboardQuestions(database: Database): Promise<DashboardQuestion[]> {
+  const asked: DashboardQuestion[] = [];
+  const add = (kind: DashboardKind, people: { id: UserId }[], path: (place: number) => string) => {
+    for (const [place, { id }] of people.entries()) asked.push({ kind, path: path(place), userId: id });
   };
-  for (const { kind, role } of OFFICES) await add(kind, await pick(database, role, OF_EACH), () => '/dashboard');
+  for (const { kind, role } of OFFICES) add(kind, await pick(database, role, OF_EACH), () => '/dashboard');
   const watchers = (await pick(database, 'national_admin', OF_EACH * 5)).slice(OF_EACH);
   const codesOf = async (role: Role) => (await pick(database, role, OF_EACH)).map(({ code }) => code);
   const [states, lgas, units] = await Promise.all([
@@ -84,13 +86,24 @@ export async function runDashboards(database: Database, options: ReadingOptions)
     codesOf('polling_unit_officer'),
   ]);
   const some = (from: number) => watchers.slice(from * OF_EACH, (from + 1) * OF_EACH);
-  await add('state page', some(0), (place) => `/geographical-data/state-performance/${states[place]}`);
-  await add('LGA page', some(1), (place) => `/geographical-data/lga-performance/${lgas[place]}`);
-  await add('unit page', some(2), (place) => `/polling-units/${units[place]}`);
-  await add('situation room', some(3), () => '/situation-room');
+  add('state page', some(0), (place) => `/geographical-data/state-performance/${states[place]}`);
+  add('LGA page', some(1), (place) => `/geographical-data/lga-performance/${lgas[place]}`);
+  add('unit page', some(2), (place) => `/polling-units/${units[place]}`);
+  add('situation room', some(3), () => '/situation-room');
+  return asked;
+}
+
+/** Each kind of dashboard and page with five readers while submissions arrive at a constant rate. */
+export async function runDashboards(database: Database, options: ReadingOptions): Promise<ReadingRun<DashboardKind>> {
+  const asked = await dashboardQuestions(database);
+  const tokens = await signIn(
+    database,
+    asked.map(({ userId }) => userId),
+  );
   return await readWhileSubmitting(database, options, asked.length, DASHBOARD_KINDS, (reader) => {
-    const question = asked[reader % asked.length];
+    const place = reader % asked.length;
+    const question = asked[place];
     if (!question) throw new Error(`no question for reader ${reader}`);
-    return question;
+    return { kind: question.kind, path: question.path, token: tokens[place] ?? '' };
   });
 }

@@ -13,7 +13,7 @@ export type LiveKind = (typeof KINDS)[number];
  * What people ask as they drill down: the summary and the children of the nation, of zones, states and LGAs, as many of
  * each level, and one in ten all states at once.
  */
-function questionsOf(election: ElectionId): { kind: LiveKind; path: string }[] {
+export function liveQuestions(election: ElectionId): { kind: LiveKind; path: string }[] {
   const levels = [['NG'], Object.keys(ZONES), STATES.map(({ id }) => String(id)), LGAS.map(({ id }) => String(id))];
   return Array.from({ length: LGAS.length }, (_, number) => {
     const level = number % levels.length;
@@ -36,7 +36,7 @@ export async function runLive(
 ): Promise<ReadingRun<LiveKind>> {
   const { readers, election } = options;
   const tokens = await signIn(database, await pickWatchers(database, 'national_admin', readers));
-  const questions = questionsOf(election);
+  const questions = liveQuestions(election);
   return await readWhileSubmitting(database, options, readers, KINDS, (reader, n) => {
     const { kind, path } = questions[n % questions.length] ?? { kind: 'summary', path: '' };
     return { kind, path, token: tokens[reader] ?? '' };

@@ -6,7 +6,9 @@ export interface Call {
   path: string;
   /** Absent before the first sign-in. */
   token?: string;
-  body?: string;
+  /** JSON, unless it has another type. */
+  body?: string | Buffer;
+  contentType?: string;
   idempotencyKey?: string;
 }
 
@@ -34,7 +36,7 @@ export function openClient(origin: string, connections: number): Client {
   requireLoopback(origin);
   const pool = new Pool(origin, { connections, pipelining: 1 });
   return {
-    async send({ method, path, token, body, idempotencyKey }) {
+    async send({ method, path, token, body, contentType = 'application/json', idempotencyKey }) {
       const begin = performance.now();
       const reply = await pool.request({
         method,
@@ -43,7 +45,7 @@ export function openClient(origin: string, connections: number): Client {
         headers: {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           'user-agent': 'Mozilla/5.0 (Linux; Android 14; Mobile) bench',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-type': contentType }),
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         },
       });
@@ -74,13 +76,13 @@ export interface Arrivals {
 const MOST_UNDER_WAY = 10_000;
 
 /** Starts one piece of work after the other at a constant rate, without waiting for earlier ones. */
-export function constantRate(perSecond: number, work: () => Promise<void>): Arrivals {
+export function constantRate(perSecond: number, work: () => Promise<void>, longestMs = LONGEST_MS): Arrivals {
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let stopped = false;
   async function run(): Promise<void> {
     const begin = performance.now();
-    for (let started = 0; !stopped && performance.now() - begin < LONGEST_MS; ) {
+    for (let started = 0; !stopped && performance.now() - begin < longestMs; ) {
       const due = ((performance.now() - begin) / 1000) * perSecond;
       for (; started < due && underWay.size < MOST_UNDER_WAY; started++) {
         const one = work()

@@ -18,6 +18,14 @@ export interface Part<F> {
   /** Returns nothing if a requirement is missing, and prints which. */
   run: (bench: Bench) => Promise<F | undefined>;
   rows: (figures: F) => Row[];
+  /** An SVG of the figures, which stands above their lines. */
+  picture?: (figures: F) => Picture;
+}
+
+/** A file beside the table. */
+export interface Picture {
+  name: string;
+  text: string;
 }
 
 /** A part with its own type of figures. */
@@ -27,9 +35,11 @@ export interface AnyPart {
   measure(bench: Bench): Promise<unknown>;
   /** The lines of figures as they were measured or read; undefined for those of an earlier form. */
   rows(figures: unknown): Row[] | undefined;
+  /** Of figures that have lines; undefined for parts without one. */
+  picture(figures: unknown): Picture | undefined;
 }
 
-export function part<F>({ title, run, rows }: Part<F>): AnyPart {
+export function part<F>({ title, run, rows, picture }: Part<F>): AnyPart {
   return {
     title,
     measure: run,
@@ -41,6 +51,7 @@ export function part<F>({ title, run, rows }: Part<F>): AnyPart {
         return undefined;
       }
     },
+    picture: (figures) => picture?.(figures as F),
   };
 }
 

@@ -16,6 +16,7 @@ import { samePhotosPart } from './parts/same-photos.ts';
 import { secondEntriesPart } from './parts/second-entries.ts';
 import { signInsPart } from './parts/sign-ins.ts';
 import { slowPhonePart } from './parts/slow-phone.ts';
+import { soakPart } from './parts/soak.ts';
 import { startPart } from './parts/start.ts';
 import { streamsPart } from './parts/streams.ts';
 import { photosPart, submissionsPart } from './parts/submissions.ts';
@@ -47,4 +48,5 @@ export const PARTS: Readonly<Record<string, AnyPart>> = {
   users: usersPart,
   audit: auditPart,
   chat: chatPart,
+  soak: soakPart,
 };

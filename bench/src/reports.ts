@@ -50,7 +50,7 @@ async function answered<T>(client: Client, call: Parameters<Client['send']>[0]):
 }
 
 /** Asks for the report and looks until it is completed. */
-async function make(client: Client, token: string, template: ReportTemplateId, election: ElectionId) {
+export async function makeReport(client: Client, token: string, template: ReportTemplateId, election: ElectionId) {
   const body = JSON.stringify({ template, parameters: parametersOf(template, election) });
   const begin = performance.now();
   const { id } = await answered<GeneratedReport>(client, { method: 'POST', path: '/reports', token, body });
@@ -73,7 +73,7 @@ async function runReport(origin: string, token: string, template: ReportTemplate
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
     looks.push(milliseconds);
   });
-  const { report, milliseconds } = await make(client, token, template, election);
+  const { report, milliseconds } = await makeReport(client, token, template, election);
   await looking.stop();
   await client.close();
   return {
@@ -84,7 +84,7 @@ async function runReport(origin: string, token: string, template: ReportTemplate
   } satisfies ReportRun;
 }
 
-async function runExport(origin: string, token: string, path: string): Promise<ExportRun> {
+export async function runExport(origin: string, token: string, path: string): Promise<ExportRun> {
   requireLoopback(origin);
   const begin = performance.now();
   const reply = await request(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } });

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Machine } from './machine.ts';
-import type { AnyPart, Row } from './part.ts';
+import type { AnyPart, Picture, Row } from './part.ts';
 import { resultsTable } from './results-table.ts';
 import { isSmall } from './sizes.ts';
 
@@ -20,8 +20,10 @@ export interface Measured {
 
 type Parts = Readonly<Record<string, AnyPart>>;
 
-/** Results of small sizes go to another file: they prove that all parts run, and are no measurement. */
-const FOLDER = isSmall ? path.join(os.tmpdir(), 'ec-bench-small') : path.join(import.meta.dirname, '..');
+/** Results of small sizes go to another folder: they prove that all parts run, and are no measurement. BENCH_FOLDER names one for tries. */
+const FOLDER =
+  process.env['BENCH_FOLDER'] ??
+  (isSmall ? path.join(os.tmpdir(), 'ec-bench-small') : path.join(import.meta.dirname, '..'));
 const JSON_FILE = path.join(FOLDER, 'results.json');
 export const TABLE_FILE = path.join(FOLDER, 'README.md');
 /** What stands above it in the file is written by people and stays; what is below is made of the figures each time. */
@@ -46,16 +48,20 @@ function textOf(known: Known): string {
 async function store(known: Known, parts: Parts): Promise<void> {
   const measured: Record<string, Measured> = {};
   const others: Known = {};
+  const pictures = new Map<string, Picture>();
   for (const [name, one] of Object.entries(known)) {
     const rows = parts[name]?.rows(one.figures);
     if (rows) measured[name] = { ...one, title: parts[name]?.title ?? name, rows };
     else others[name] = one;
+    const picture = rows && parts[name]?.picture(one.figures);
+    if (picture) pictures.set(name, picture);
   }
   await mkdir(FOLDER, { recursive: true });
+  for (const { name, text } of pictures.values()) await writeFile(path.join(FOLDER, name), text);
   await writeFile(JSON_FILE, `${textOf({ ...others, ...measured })}\n`);
   const shown = Object.keys(parts).flatMap((name) => {
     const one = measured[name];
-    return one ? [{ name, ...one }] : [];
+    return one ? [{ name, ...one, picture: pictures.get(name)?.name }] : [];
   });
   const missing = Object.keys(parts).filter((name) => !measured[name]);
   const page = existsSync(TABLE_FILE) ? await readFile(TABLE_FILE, 'utf8') : '';

@@ -2,7 +2,7 @@ import type { Machine } from './machine.ts';
 import type { Row } from './part.ts';
 import type { Measured } from './results-file.ts';
 
-type Named = Omit<Measured, 'figures'> & { name: string };
+type Named = Omit<Measured, 'figures'> & { name: string; picture: string | undefined };
 
 const number = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 });
 
@@ -32,7 +32,10 @@ const machineText = (machine: Machine) =>
 
 const day = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
-function section({ name, title, measuredAt, machine, others, rows }: Named, machines: readonly string[]): string {
+function section(
+  { name, title, measuredAt, machine, others, rows, picture }: Named,
+  machines: readonly string[],
+): string {
   const where = machines.length > 1 ? ` on machine ${machines.indexOf(machineText(machine)) + 1}` : '';
   const beside = others === undefined ? '' : `, while others took ${others} percent of it`;
   return [
@@ -40,6 +43,7 @@ function section({ name, title, measuredAt, machine, others, rows }: Named, mach
     '',
     `${title}. Measured ${day(measuredAt)}${where}${beside}.`,
     '',
+    ...(picture === undefined ? [] : [`![${name}, over the minutes](${picture})`, '']),
     '| What | Goal | Measured | |',
     '|---|---|---|---|',
     ...rows.map((row) =>

@@ -14,12 +14,12 @@ import type { ServerProcess } from './server-process.ts';
 import { type Latency, latency, rounded } from './statistics.ts';
 import { totp } from './totp.ts';
 
-const PASSWORD = 'Signing-In-2027';
+export const PASSWORD = 'Signing-In-2027';
 const CONNECTIONS = 32;
 const LOOKS_PER_SECOND = 20;
 const IDLE_MS = 5000;
 
-interface Signing {
+export interface Signing {
   phone: string;
   /** Of the authenticator; null where the password is enough. */
   secret: string | null;
@@ -53,7 +53,11 @@ export interface SignInRun {
 }
 
 /** Officers who have not signed in yet get a password, an authenticator where one is asked for, and numbers that sign-in takes. */
-async function pickSigners(database: Database, options: SignInOptions, passwordHash: string): Promise<Signing[]> {
+export async function pickSigners(
+  database: Database,
+  options: Pick<SignInOptions, 'dataDir' | 'count' | 'withSecondStep'>,
+  passwordHash: string,
+): Promise<Signing[]> {
   const { dataDir, count, withSecondStep } = options;
   const { rows } = await sql<{ id: UserId; number: number }>`select id, row_number() over ()::int
       + (select count(*)::int from users where phone like '+234806%') as number
@@ -85,7 +89,7 @@ async function step(client: Client, person: Signing, twoFactorCode?: string): Pr
 }
 
 /** Answers the token that renews the session. */
-async function signInOnce(client: Client, person: Signing): Promise<string> {
+export async function signInOnce(client: Client, person: Signing): Promise<string> {
   const first = await step(client, person);
   const answer = person.secret === null ? first : await step(client, person, totp(person.secret));
   if (answer.refreshToken === undefined) throw new Error(`No session was opened: ${JSON.stringify(answer)}`);

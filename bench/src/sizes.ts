@@ -29,6 +29,16 @@ export interface Sizes {
   readersWarmUp: number;
   seconds: number;
   userRounds: number;
+  soak: Soak;
+}
+
+/** A mixed day on one server. */
+export interface Soak {
+  minutes: number;
+  submissionsPerSecond: number;
+  /** Of these, the ones whose photo is sent and decoded just before. */
+  photosPerSecond: number;
+  streams: number;
 }
 
 /** So many streams watch the nation in the store that most parts share. */
@@ -55,6 +65,7 @@ const FULL: Sizes = {
   readersWarmUp: 8000,
   seconds: 20,
   userRounds: 10,
+  soak: { minutes: 240, submissionsPerSecond: 50, photosPerSecond: 1, streams: 500 },
 };
 
 /** Enough that every line is run; its figures say nothing. */
@@ -79,16 +90,26 @@ const SMALL: Sizes = {
   readersWarmUp: 500,
   seconds: 2,
   userRounds: 1,
+  soak: { minutes: 0.5, submissionsPerSecond: 10, photosPerSecond: 1, streams: 50 },
 };
 
 export const isSmall = process.env['BENCH_SMALL'] === '1';
 
-/** What the environment asks for: BENCH_SMALL=1 for small numbers throughout, BENCH_RUNS and BENCH_ENTRIES by themselves. */
+/**
+ * What the environment asks for: BENCH_SMALL=1 for small numbers throughout; BENCH_RUNS, BENCH_ENTRIES and those of the soak by
+ * themselves.
+ */
 export function chosenSizes(): Sizes {
   const sizes = isSmall ? SMALL : FULL;
+  const { minutes, photosPerSecond } = sizes.soak;
   return {
     ...sizes,
     runs: Number(process.env['BENCH_RUNS'] ?? sizes.runs),
     auditEntries: Number(process.env['BENCH_ENTRIES'] ?? sizes.auditEntries),
+    soak: {
+      ...sizes.soak,
+      minutes: Number(process.env['BENCH_SOAK_MINUTES'] ?? minutes),
+      photosPerSecond: Number(process.env['BENCH_SOAK_PHOTOS'] ?? photosPerSecond),
+    },
   };
 }

@@ -43,3 +43,13 @@ export function spread(values: readonly number[], decimals = 1): Spread {
     max: rounded(sorted.at(-1) ?? 0, decimals),
   };
 }
+
+/** The line that lies closest to the points (least squares): its value at 0, and by how much it rises for each unit. */
+export function fitLine(points: readonly (readonly [x: number, y: number])[]): { at0: number; slope: number } {
+  const mean = (of: (point: readonly [number, number]) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const [x0, y0] = [mean(([x]) => x), mean(([, y]) => y)];
+  const spreadOfX = points.reduce((sum, [x]) => sum + (x - x0) ** 2, 0);
+  const slope = spreadOfX === 0 ? 0 : points.reduce((sum, [x, y]) => sum + (x - x0) * (y - y0), 0) / spreadOfX;
+  return { at0: y0 - slope * x0, slope };
+}

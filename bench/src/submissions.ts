@@ -42,8 +42,8 @@ export interface SubmissionOptions {
   contests?: number;
 }
 
-/** How many receipts name a version that is not stored so. */
-async function countLost(
+/** How many receipts name a version that is not stored so, and how many are stored beside them. */
+export async function countLost(
   { db }: Database,
   elections: readonly ElectionId[],
   receipts: readonly Receipt[],
@@ -59,7 +59,7 @@ async function countLost(
 }
 
 /** Bytes of its log of changes that the database has ever written. */
-async function logBytes({ db }: Database): Promise<number> {
+export async function logBytes({ db }: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_current_wal_insert_lsn() - '0/0' as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
 }

@@ -174,6 +174,18 @@ describe('a start with two roles', () => {
     }
   });
 
+  it('does not start on a schema of a later version, and says which', async () => {
+    const later = await emptyDatabase();
+    const store = { url: later.url, ownerUrl: undefined, stop };
+    try {
+      await (await openMigrated(store, { max: 1 })).close();
+      await ask(later.url, `insert into kysely_migration values ('9999-later', 'now')`);
+      await expect(openMigrated(store, { max: 1 })).rejects.toThrow('a later version than this program (9999-later)');
+    } finally {
+      await later.drop();
+    }
+  });
+
   it('refuses a role that could still change the log', async () => {
     await withRole(
       'mighty',

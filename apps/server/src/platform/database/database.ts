@@ -179,6 +179,15 @@ export async function migrationNames(): Promise<string[]> {
   return Object.keys(await readMigrations());
 }
 
+/** Migrations that ran here and are not this version's: a later version of the program has been here. */
+export async function laterMigrations({ db }: Database): Promise<string[]> {
+  const { rows: table } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
+  if (table.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration
+    where name <> all (${await migrationNames()}::text[]) order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** Brings the schema of an empty store to that of an earlier version, for its rows; the job queue's to this one's. Throws if a migration fails. */
 export async function migrateTo(database: Database, name: string): Promise<void> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Config } from '../runtime/config.ts';
-import { type Database, migrate, openDatabase } from './database.ts';
+import { type Database, laterMigrations, migrate, openDatabase } from './database.ts';
 import { assertOwns, ensureRole, grantToRole, readProtection } from './database-roles.ts';
 import { attachOrStart, type EmbeddedOptions } from './embedded/embedded-postgres.ts';
 import type { Shutdown } from '../runtime/shutdown.ts';
@@ -43,6 +43,12 @@ export async function findStore(config: Config, options: EmbeddedOptions): Promi
 }
 
 async function bringUpToDate(database: Database): Promise<void> {
+  const later = await laterMigrations(database);
+  if (later.length > 0) {
+    throw new StartError(
+      `The database is of a later version than this program (${later.join(', ')}). Start that version (docs/operations.md, "Upgrades").`,
+    );
+  }
   // A migration may have rewritten a large table; lists are quick only once its visibility map is vacuumed.
   if ((await migrate(database)).length > 0) await sql`vacuum analyze locations`.execute(database.db);
 }
