@@ -26,6 +26,8 @@ const SHARED_SERVICES: readonly string[] = [
   'features/approvals/raise.ts',
   'features/approvals/close.ts',
   'features/approvals/reader.ts',
+  // A second entry becomes a version of its result.
+  'features/results/desk/desk-version-service.ts',
   // A dispute decides on its result.
   'features/results/decision-service.ts',
   // Dashboards, the situation room and reports read the live figures.

@@ -154,6 +154,7 @@ export function wardUnit(number: number, change: Partial<WardUnit> = {}): WardUn
     totalVotes: null,
     submittedVotes: null,
     leading: null,
+    desk: false,
     flags: 0,
     lastUpdate: null,
     ...change,

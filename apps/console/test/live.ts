@@ -133,5 +133,6 @@ export const item: z.input<typeof LiveFeed>['items'][number] = {
   leading: 'APC',
   status: 'pending',
   flags: [],
+  desk: false,
   timestamp: AS_OF,
 };

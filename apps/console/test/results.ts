@@ -110,6 +110,7 @@ export function versionOf(change: Partial<ResultDetail['versions'][number]> = {}
       late: false,
       submittedBy: OFFICER,
       submittedAt: AT,
+      desk: null,
       ...change,
     },
   ])[0] as ResultDetail['versions'][number];

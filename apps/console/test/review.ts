@@ -27,6 +27,7 @@ export function unitOf(change: Partial<Unit> = {}): Unit {
     leading: 'LP',
     flags: [],
     photo: 'received',
+    desk: false,
     contests: [],
     submittedAt: '2023-02-25T15:00:00Z',
     canDecide: true,

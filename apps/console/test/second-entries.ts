@@ -29,6 +29,7 @@ export function secondEntryOf(change: Partial<Draft> = {}): SecondEntryDetail {
     ground: 'flagged',
     state: 'differs',
     fields,
+    desk: null,
     updatedAt: '2023-02-25T16:00:00.000Z',
     can: { decide: false, refusal: null },
     photoFileId: null,
@@ -43,6 +44,7 @@ export function secondEntryOf(change: Partial<Draft> = {}): SecondEntryDetail {
       { step: 'entered', by: TRANSCRIBER, at: '2023-02-25T16:00:00.000Z', fields, reason: null },
     ],
     verdicts: [],
+    deskOffer: null,
     ...change,
   });
 }
@@ -53,4 +55,5 @@ const NONE = Object.fromEntries(SECOND_ENTRY_STATES.map((state) => [state, 0])) 
 export const secondEntriesAnswer = (
   entries: readonly SecondEntryDetail[],
   counts: Partial<SecondEntryList['counts']> = {},
-) => ok(SecondEntryList, { entries: [...entries], total: entries.length, counts: { ...NONE, ...counts } });
+  forMe = 0,
+) => ok(SecondEntryList, { entries: [...entries], total: entries.length, counts: { ...NONE, ...counts }, forMe });

@@ -131,6 +131,7 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
         leading: 'APC',
         status: 'pending',
         flags: [],
+        desk: false,
         timestamp: AS_OF,
       },
     ],

@@ -79,6 +79,7 @@ export function userOf(change: Partial<UserDraft> = {}): UserDraft {
     pendingRequest: null,
     can: ALL_DIRECT,
     invite: null,
+    sheetsChecked: null,
     roles: ['ward_admin', 'lga_admin', 'polling_unit_officer'],
     ...change,
   };

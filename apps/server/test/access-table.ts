@@ -202,6 +202,8 @@ export const API: Record<string, Role[] | 'public' | 'wall'> = {
   'POST /second-entries/:id/enter': [],
   'POST /second-entries/:id/unreadable': [],
   'GET /second-entries': ADMINS,
+  'GET /second-entries/waiting': ADMINS,
+  'POST /second-entries/:id/desk-version': ADMINS,
   'GET /second-entries/transcribers': ADMINS,
   'PUT /second-entries/transcribers/:id': ADMINS,
   'GET /second-entries/:id': ADMINS,

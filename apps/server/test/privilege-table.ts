@@ -173,6 +173,8 @@ export const CALLS: Record<string, Opens> = {
   'POST /second-entries/:id/enter': 'transcribers',
   'POST /second-entries/:id/unreadable': 'transcribers',
   'GET /second-entries': 'any',
+  'GET /second-entries/waiting': 'any',
+  'POST /second-entries/:id/desk-version': ['canManageDisputes', 'canManageResults'],
   'GET /second-entries/transcribers': 'any',
   'PUT /second-entries/transcribers/:id': 'canEditUsers',
   'GET /second-entries/:id': 'any',

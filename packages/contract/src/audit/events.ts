@@ -58,6 +58,7 @@ export const AUDIT_EVENTS = {
   'file.removed': { action: 'File Removed', resource: 'file' },
   'file.changed': { action: 'Changed File Found', resource: 'file' },
   'result.submitted': { action: 'Result Submitted', resource: 'result' },
+  'result.entered_at_desk': { action: 'Result Entered From The Photo At The Desk', resource: 'result' },
   'result.original_asked': { action: 'Original Photo Requested', resource: 'result' },
   'result.taken_over': { action: 'Result Taken Over', resource: 'result' },
   'result.takeover_asked': { action: 'Takeover Requested', resource: 'result' },

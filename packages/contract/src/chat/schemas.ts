@@ -90,6 +90,8 @@ export const LinkCard = z.object({
   source: z.nullable(Source),
   totalVotes: z.nullable(z.number()),
   leading: z.nullable(z.string()),
+  /** True of a result whose newest version was entered from the photo at the desk. */
+  desk: z.boolean(),
   path: z.string(),
 });
 export type LinkCard = z.infer<typeof LinkCard>;

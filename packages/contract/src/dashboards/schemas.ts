@@ -146,6 +146,8 @@ export const WardUnit = z.object({
   /** Votes of the newest version, whatever its status. */
   submittedVotes: z.nullable(z.number()),
   leading: z.nullable(z.string()),
+  /** True where the newest version was entered from the photo at the desk. */
+  desk: z.boolean(),
   flags: z.number(),
   lastUpdate: z.nullable(Timestamp),
 });
@@ -215,6 +217,8 @@ export const OfficerUnit = z.object({
           version: z.number(),
           submissionId: z.string(),
           submittedAt: Timestamp,
+          /** True where it was entered from the officer's photo at the desk. */
+          desk: z.boolean(),
           reason: z.nullable(z.string()),
         }),
       ),

@@ -20,6 +20,8 @@ export type DomainEvent =
     }
   /** A dispute was raised, commented on, assigned or resolved. */
   | { type: 'dispute.changed'; disputeId: string; pollingUnitId: LocationId }
+  /** A second entry of the unit came to wait for an arbiter, or no longer does. */
+  | { type: 'second_entry.changed'; pollingUnitId: LocationId }
   /** A unit that did not hold was recorded, edited or withdrawn. */
   | { type: 'margin.changed'; electionId: ElectionId; pollingUnitId: LocationId }
   /** A form of a collation centre was entered or decided on. */
@@ -74,6 +76,8 @@ export type StreamMessage =
   | { type: 'access' }
   /** Disputes in the user's area changed. */
   | { type: 'disputes' }
+  /** Second entries in the user's area came to wait for an arbiter, or no longer do. */
+  | { type: 'second-entries' }
   /** Forms of collation centres in the user's area changed. */
   | { type: 'collations' }
   /** Users or approval requests in the user's area changed. */

@@ -114,6 +114,8 @@ export const FeedItem = z.object({
   leading: z.nullable(z.string()),
   status: ResultStatus,
   flags: z.array(Flag),
+  /** True where the newest version was entered from the photo at the desk. */
+  desk: z.boolean(),
   timestamp: Timestamp,
 });
 export type FeedItem = z.infer<typeof FeedItem>;

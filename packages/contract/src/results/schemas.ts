@@ -14,6 +14,7 @@ import { PartyLook } from '../elections/parties.ts';
 import { ElectionType, Source } from '../elections/schemas.ts';
 import { Citation } from '../law/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
+import { DeskOrigin } from '../second-entry/desk.ts';
 import { SecondEntryOfResult } from '../second-entry/schemas.ts';
 import { Sha256Hex } from '../files/schemas.ts';
 import { figure } from './figure.ts';
@@ -138,8 +139,11 @@ const figures = {
   submissionId: z.string(),
   digest: z.string(),
   late: z.boolean(),
+  /** The transcriber, of a desk version. */
   submittedBy: PersonLink,
   submittedAt: Timestamp,
+  /** Null for a version that the officer sent. */
+  desk: z.nullable(DeskOrigin),
 };
 
 /** One submission; never changed once stored. */
@@ -148,7 +152,16 @@ export type ResultVersion = z.infer<typeof ResultVersion>;
 
 /** One step of a result, oldest first in its history. */
 export const ResultDecision = z.object({
-  action: z.enum(['submitted', 'verified', 'returned', 'disputed', 'cancelled', 'taken_over', 'takeover_asked']),
+  action: z.enum([
+    'submitted',
+    'desk',
+    'verified',
+    'returned',
+    'disputed',
+    'cancelled',
+    'taken_over',
+    'takeover_asked',
+  ]),
   version: z.number(),
   by: z.nullable(PersonLink),
   at: Timestamp,
@@ -284,6 +297,8 @@ export const ReviewUnit = z.object({
   leading: z.nullable(z.string()),
   flags: z.array(Flag),
   photo: PhotoState,
+  /** True where the newest version was entered from the photo at the desk. */
+  desk: z.boolean(),
   /** The other contests of the unit on the same day. */
   contests: z.array(UnitContest),
   submittedAt: z.nullable(Timestamp),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ListQuery, UserId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
+import { DeskVersionRequest } from './desk.ts';
 import {
   ClaimAnswer,
   EntryRequest,
@@ -13,6 +14,7 @@ import {
   TranscriberRequest,
   UnreadableRequest,
   VerdictRequest,
+  WaitingForMe,
   WorkDesk,
 } from './schemas.ts';
 
@@ -59,6 +61,16 @@ export const SECOND_ENTRY_ENDPOINTS = {
   'GET /second-entries/:id': {
     summary: 'One second entry, with the fields that differ',
     params,
+    answer: SecondEntryDetail,
+  },
+  'GET /second-entries/waiting': {
+    summary: 'How many second entries wait for a decision of the reader',
+    answer: WaitingForMe,
+  },
+  'POST /second-entries/:id/desk-version': {
+    summary: 'Make the second entry the next version of the result, where its officer does not answer',
+    params,
+    body: DeskVersionRequest,
     answer: SecondEntryDetail,
   },
   'POST /second-entries/:id/decide': {

@@ -44,6 +44,26 @@ export const SECOND_ENTRY_ERRORS = {
     text: 'You entered this sheet, so another administrator decides between the entries.',
     details: none,
   },
+  DESK_DECIDED: {
+    status: 403,
+    text: 'You had this version entered at the desk, so another administrator decides on it.',
+    details: none,
+  },
+  DESK_OVERTAKEN: {
+    status: 409,
+    text: 'The result changed in the meantime: the officer sent a new version, or the result was decided on. No desk version was made. Reload the page.',
+    details: none,
+  },
+  DESK_TOO_EARLY: {
+    status: 409,
+    text: 'The officer has {minutes} minutes to answer, until {due}. Before that, give the reason why they cannot be reached.',
+    details: z.object({ minutes: z.number(), due: z.string() }),
+  },
+  DESK_NOT_POSSIBLE: {
+    status: 409,
+    text: 'A desk version needs a readable photo, a complete second entry that differs, and a result that was returned to its officer for that. Wait for the officer.',
+    details: none,
+  },
   TRANSCRIBER_UNFIT: {
     status: 409,
     text: '{name} cannot be a transcriber: the account must be active and taken up, another person’s, and not one that sees the results of the whole nation.',

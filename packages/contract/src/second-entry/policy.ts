@@ -7,6 +7,9 @@ export type SecondEntryRule = (typeof SECOND_ENTRY_RULES)[number];
 /** The name of the policy among the options of an election. */
 export const SECOND_ENTRY_OPTION = 'secondEntry';
 
+/** What an election has that says nothing else. */
+export const DESK_MINUTES = 60;
+
 /** The policy of an election. `percent` and `seed` draw the random part; they are public, so that others can repeat the draw. */
 export const SecondEntryPolicy = z.strictObject({
   rule: z.enum(SECOND_ENTRY_RULES),
@@ -14,13 +17,20 @@ export const SecondEntryPolicy = z.strictObject({
   seed: z.string().check(z.trim(), z.minLength(1, 'Enter a seed'), z.maxLength(100)),
   /** Sheets go to transcribers from outside their LGA first. */
   outsideLga: z.boolean(),
+  /** Minutes for an officer to correct a result, before a desk version may be made of it without a reason (second-entry/desk.ts). */
+  deskMinutes: z._default(
+    z
+      .number('Enter a number')
+      .check(z.int('Enter whole minutes'), z.minimum(1, 'At least 1 minute'), z.maximum(1440, 'At most 1440 minutes')),
+    DESK_MINUTES,
+  ),
 });
 export type SecondEntryPolicy = z.infer<typeof SecondEntryPolicy>;
 
 /** What a new election is offered. */
-export const OFFERED_POLICY = { rule: 'flagged', percent: 5, outsideLga: true } as const;
+export const OFFERED_POLICY = { rule: 'flagged', percent: 5, outsideLga: true, deskMinutes: DESK_MINUTES } as const;
 
-const NONE: SecondEntryPolicy = { rule: 'none', percent: 0, seed: '-', outsideLga: false };
+const NONE: SecondEntryPolicy = { rule: 'none', percent: 0, seed: '-', outsideLga: false, deskMinutes: DESK_MINUTES };
 
 /** The policy in the options of an election; `none` where they have no valid one. */
 export function policyOf(configuration: Readonly<Record<string, unknown>>): SecondEntryPolicy {

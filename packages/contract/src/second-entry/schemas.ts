@@ -14,6 +14,7 @@ import { PartyLook } from '../elections/parties.ts';
 import { ElectionType } from '../elections/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { figure } from '../results/figure.ts';
+import { DeskOffer, DeskOrigin } from './desk.ts';
 import { SECOND_ENTRY_STATES, VERDICTS } from './states.ts';
 
 export const SecondEntryId = z.uuid().brand<'SecondEntryId'>();
@@ -95,6 +96,8 @@ export const SecondEntry = z.object({
   ground: SecondEntryGround,
   state: SecondEntryStateSchema,
   fields: z.array(z.string()),
+  /** The origin of the version that it checks, where that is a desk version. */
+  desk: z.nullable(DeskOrigin),
   updatedAt: Timestamp,
   can: z.object({ decide: z.boolean(), refusal: z.nullable(z.string()) }),
 });
@@ -108,6 +111,8 @@ export const SecondEntryDetail = z.extend(SecondEntry, {
   differences: z.array(z.object({ field: z.string(), officer: z.nullable(z.number()), entry: z.nullable(z.number()) })),
   steps: z.array(SecondEntryStep),
   verdicts: z.array(z.enum(VERDICTS)),
+  /** Null where the reader may have no desk version made. */
+  deskOffer: z.nullable(DeskOffer),
 });
 export type SecondEntryDetail = z.infer<typeof SecondEntryDetail>;
 
@@ -115,6 +120,8 @@ export const SecondEntryQuery = z.extend(ListQuery, {
   electionId: z.optional(ElectionId),
   area: z.optional(AreaReference),
   state: z.optional(SecondEntryStateSchema),
+  /** Only those that wait for a decision of the reader. */
+  mine: z.optional(z.stringbool()),
 });
 export type SecondEntryQuery = z.infer<typeof SecondEntryQuery>;
 
@@ -122,8 +129,14 @@ export const SecondEntryList = z.object({
   entries: z.array(SecondEntry),
   total: z.number(),
   counts: z.record(SecondEntryStateSchema, z.number()),
+  /** Of these, the ones that wait for a decision of the reader, in any state. */
+  forMe: z.number(),
 });
 export type SecondEntryList = z.infer<typeof SecondEntryList>;
+
+/** The differences and unreadable photos on which the reader may decide now. */
+export const WaitingForMe = z.object({ waiting: z.number() });
+export type WaitingForMe = z.infer<typeof WaitingForMe>;
 
 export const VerdictRequest = z.strictObject({
   verdict: z.enum(VERDICTS),

@@ -24,6 +24,10 @@ export const GROUND_WORDS = {
   again: 'An earlier version was entered twice',
 } as const;
 
+/** What a verdict says; of a desk version, which no officer sent, as well. */
+export const verdictLabel = (verdict: Verdict, ofDesk: boolean): string =>
+  ofDesk && verdict === 'officer_wrong' ? 'The desk version is wrong' : VERDICT_WORDS[verdict].label;
+
 export const VERDICT_WORDS: Readonly<Record<Verdict, { label: string; help: string }>> = {
   entry_wrong: {
     label: 'The second entry is wrong',

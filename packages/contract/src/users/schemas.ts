@@ -300,6 +300,8 @@ export const UserDetail = z.extend(User, {
       mine: z.boolean(),
     }),
   ),
+  /** Of the sheets that they sent as an officer: how many were entered a second time, and how many of these an arbiter found wrong. Null for others. */
+  sheetsChecked: z.nullable(z.object({ entered: z.number(), wrong: z.number() })),
   /** The roles that the reader can assign to them, their present one first. */
   roles: z.array(z.enum(ROLE_IDS)),
 });

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { useAlertCounts } from '../../domain/alerts/alert-counts.ts';
 import { useUrgent } from '../../domain/announcements/announcement-news.ts';
 import { useApprovalCounts } from '../../domain/approvals/approval-counts.ts';
+import { useEntriesWaiting } from '../../domain/second-entry/waiting-count.ts';
 import { useChannels } from '../../domain/chat/chat-channels.ts';
 import { latePart } from '../../components/page/late-part.tsx';
 import { signOut, useAccessSubject } from '../../lib/session/session.ts';
@@ -36,9 +37,11 @@ function useWaiting(): Partial<Record<string, Waiting>> {
   const unread = useAlertCounts().data?.unread ?? 0;
   const announcements = useUrgent().data?.unread ?? 0;
   const messages = useChannels().data?.unread ?? 0;
+  const entries = useEntriesWaiting().data?.waiting ?? 0;
   const asked = requests?.awaitingMe ?? 0;
   return {
     '/approvals': { count: asked, words: 'waiting for you' },
+    '/second-entries': { count: entries, words: 'waiting for you' },
     '/communications': { count: messages, words: 'unread' },
     '/announcements': { count: announcements, words: 'unread' },
     '/alerts': { count: unread, words: 'unread' },

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ALERT_COUNTS_KEY } from '../../domain/alerts/alert-counts.ts';
 import { ANNOUNCEMENTS_KEY } from '../../domain/announcements/announcement-news.ts';
+import { ENTRIES_WAITING_KEY } from '../../domain/second-entry/waiting-count.ts';
 import { useChannelNews } from '../../domain/chat/chat-channels.ts';
 import { useConnection } from '../../lib/stream/connection.ts';
 import { isKept } from '../../lib/stream/staleness.ts';
@@ -82,6 +83,7 @@ export function useLiveSession(): void {
     for (const queryKey of MADE_BY_SETTINGS) void queryClient.invalidateQueries({ queryKey });
   });
   useStreamMessage('alerts', useRefresh(ALERT_COUNTS_KEY));
+  useStreamMessage('second-entries', useRefresh(ENTRIES_WAITING_KEY));
   useStreamMessage('announcements', useRefresh(ANNOUNCEMENTS_KEY));
   useStreamMessage('people', () => {
     void queryClient.invalidateQueries({ queryKey: ['users'] });

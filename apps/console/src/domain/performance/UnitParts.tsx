@@ -5,6 +5,7 @@ import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
+import { DeskHint } from '../results/DeskMark.tsx';
 import { ContactLine } from './ContactLine.tsx';
 import { UNIT_STATUS } from './words.ts';
 
@@ -31,6 +32,7 @@ export function UnitState({ unit }: { unit: WardUnit }) {
     <div>
       <StatusChip {...UNIT_STATUS[unit.status]} />
       {unit.resultStatus === 'returned' && <div className="hint">Returned to the officer</div>}
+      <DeskHint desk={unit.desk} />
       {unit.flags > 0 && <div className="hint">{formatCount(unit.flags, 'failed check')}</div>}
     </div>
   );

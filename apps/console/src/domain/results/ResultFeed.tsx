@@ -1,4 +1,5 @@
 import type { FeedItem } from '@ec/contract/live/schemas';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatClock, formatDate, formatExact, formatNumber } from '../../lib/format/format.ts';
@@ -57,6 +58,7 @@ function FeedRow({ item, arrived }: { item: FeedItem; arrived: boolean }) {
         <Link to={`/review/${item.id}`}>{item.unit}</Link>
         <span className="hint" title={item.code}>
           {item.ward}, {item.lga}, {item.state}
+          {item.desk && ` · ${ORIGIN_WORDS.desk}`}
         </span>
       </span>
       <span role="cell" className={styles.votes}>

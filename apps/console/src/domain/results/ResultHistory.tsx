@@ -4,6 +4,7 @@ import { personText } from '../people/person-text.ts';
 
 const WORDS = {
   submitted: 'sent',
+  desk: 'entered from the photo at the desk',
   verified: 'verified',
   returned: 'returned',
   disputed: 'disputed',

@@ -1,6 +1,6 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LocationType } from '@ec/contract/geography/location-id';
-import type { Flag, PhotoState, ResultStatus } from '@ec/contract/results/schemas';
+import type { Flag, PhotoState, ResultStatus, ResultVersion } from '@ec/contract/results/schemas';
 import { RESULT_STATUS_WORDS as WORDS } from '@ec/contract/results/words';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 
@@ -18,6 +18,10 @@ export const PHOTO_STATE: Record<PhotoState, { label: string; tone: Tone }> = {
   awaited: { label: 'Photo on its way', tone: 'wait' },
   none: { label: 'No photo', tone: 'off' },
 };
+
+/** A version in a choice of them. */
+export const versionText = ({ version, desk }: Pick<ResultVersion, 'version' | 'desk'>, newest: number): string =>
+  [`${version}`, ...(version === newest ? ['the newest'] : []), ...(desk ? ['from the photo'] : [])].join(', ');
 
 /** What stands in place of a photo that was announced and has not arrived. */
 export const PHOTO_AWAITED =

@@ -259,6 +259,7 @@ describe('a chat', () => {
             source: 'official',
             totalVotes: 1140,
             leading: 'LP',
+            desk: false,
             path: '/pu/24-11-05-003',
           },
         }),

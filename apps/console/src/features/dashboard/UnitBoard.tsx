@@ -1,6 +1,7 @@
 import { CONTEST_WORDS } from '@ec/contract/contest-days/contests';
 import type { OfficerUnit } from '@ec/contract/dashboards/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
+import { DESK_FOR_OFFICER, ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
@@ -63,13 +64,14 @@ function ElectionPanel({ election, unit }: { election: UnitElection; unit: Locat
             <Deadline until={election.deadline} />
           </Fact>
           {result && (
-            <Fact name="Sent">
+            <Fact name={result.desk ? ORIGIN_WORDS.desk : 'Sent'}>
               version {result.version}, {formatExact(result.submittedAt)}
               <div className="hint">Receipt {result.submissionId}</div>
             </Fact>
           )}
         </Facts>
       </div>
+      {result?.desk && <Note kind="warn">{DESK_FOR_OFFICER}</Note>}
       {result?.reason && (
         <Note kind={result.status === 'verified' ? 'info' : 'warn'}>
           <strong>{result.status === 'returned' ? 'Why it was returned' : 'Reason given'}</strong>

@@ -43,6 +43,7 @@ const result = (
   version: 2,
   submissionId: 'S-24-11-05-003-O-2-ABCDEF',
   submittedAt: '2027-02-20T14:00:00.000Z',
+  desk: false,
   reason,
 });
 

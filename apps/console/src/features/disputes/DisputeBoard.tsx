@@ -1,6 +1,8 @@
+import { senderWords } from '@ec/contract/second-entry/desk';
 import type { DisputeDetail } from '@ec/contract/disputes/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { DeskNote } from '../../domain/results/DeskMark.tsx';
 import { FailedChecks, FiguresTable } from '../../domain/results/FiguresTable.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Note } from '../../components/page/Note.tsx';
@@ -9,8 +11,8 @@ import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { figureRows } from '../../domain/results/figure-rows.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { formatCount } from '../../lib/format/format.ts';
-import { personText } from '../../domain/people/person-text.ts';
 import { unitName } from '../../domain/places/area-path.ts';
 import { CommentBox } from './CommentBox.tsx';
 import styles from './dispute.module.css';
@@ -40,14 +42,16 @@ function OvertakenNote({ overtaken, onReload }: { overtaken: Overtaken; onReload
 /** The figures in dispute, with what speaks against them. */
 function Figures({ dispute }: { dispute: DisputeDetail }) {
   const { figures, parties, version } = dispute;
+  const me = useCurrentMe().user.id;
   return (
     <>
+      <DeskNote desk={figures.desk} reader={me} />
       <FailedChecks version={figures} />
       <Panel title="Figures in dispute" note={`Version ${version}`} flush>
         <FiguresTable rows={figureRows(figures, parties, null)} comparedTo={null} />
         <div className={styles.foot}>
           <span className="quiet">
-            Sent by {personText(figures.submittedBy)}, <TimeText moment={figures.submittedAt} minute />
+            {senderWords(figures)}, <TimeText moment={figures.submittedAt} minute />
             {figures.late && ', after the deadline'}
           </span>
           <MayLink to={`/review/${dispute.resultId}`}>All versions and decisions</MayLink>

@@ -1,3 +1,4 @@
+import { officerOf } from '@ec/contract/second-entry/desk';
 import { type DisputeDetail, Resolution } from '@ec/contract/disputes/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
 import { unitText } from './labels.ts';
@@ -20,7 +21,7 @@ export function offeredResolutions({ can }: Pick<DisputeDetail, 'can'>): Resolut
 
 /** Who is notified, beside the commenters: the officer, the raiser and the assignee, each once, without the decider. */
 function notifiedPeople(dispute: DisputeDetail, deciderId: string): string[] {
-  const people = [dispute.figures.submittedBy, dispute.raisedBy, dispute.assignee].flatMap((person) => person ?? []);
+  const people = [officerOf(dispute.figures), dispute.raisedBy, dispute.assignee].flatMap((person) => person ?? []);
   const others = new Map(people.filter(({ id }) => id !== deciderId).map(({ id, name }) => [id, name]));
   return [...others.values()];
 }
@@ -37,7 +38,7 @@ export function consequence(resolution: Resolution, dispute: DisputeDetail, deci
     case 'verify':
       return `${what} becomes verified and counts in the verified totals. The dispute ends. ${hear}`;
     case 'return':
-      return `${what} goes back to ${figures.submittedBy.name}, who is asked to correct it and send it again. Until then the unit counts as not reported. The dispute ends. ${hear}`;
+      return `${what} goes back to ${officerOf(figures).name}, who is asked to correct it and send it again. Until then the unit counts as not reported. The dispute ends. ${hear}`;
     case 'cancel':
       return `${what} is cancelled: the unit counts zero votes. The dispute ends. ${hear} This cannot be taken back.`;
   }

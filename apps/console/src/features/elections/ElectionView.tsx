@@ -109,6 +109,9 @@ function PolicyFact({ election }: { election: Election }) {
       {policy.rule !== 'none' && policy.outsideLga && (
         <div className="quiet">Sheets go to transcribers from outside their LGA first</div>
       )}
+      {policy.rule !== 'none' && (
+        <div className="quiet">{formatCount(policy.deskMinutes, 'minute')} for an officer to correct a result</div>
+      )}
     </>
   );
 }

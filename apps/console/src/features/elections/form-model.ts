@@ -61,6 +61,7 @@ export type ElectionField =
   | 'parties'
   | 'entryPercent'
   | 'entrySeed'
+  | 'entryDeskMinutes'
   | 'areas';
 export type Problems = Partial<Record<ElectionField, string>>;
 
@@ -196,6 +197,7 @@ export const FIELD_ORDER: readonly ElectionField[] = [
   'parties',
   'entryPercent',
   'entrySeed',
+  'entryDeskMinutes',
   'areas',
 ];
 

@@ -1,5 +1,6 @@
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
 import type { ResultDetail } from '@ec/contract/results/schemas';
+import { senderWords } from '@ec/contract/second-entry/desk';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,8 +10,9 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { figureRows } from '../../domain/results/figure-rows.ts';
+import { DeskNote } from '../../domain/results/DeskMark.tsx';
 import { FailedChecks, FiguresTable } from '../../domain/results/FiguresTable.tsx';
-import { RESULT_STATUS, SOURCE_WORDS } from '../../domain/results/labels.ts';
+import { RESULT_STATUS, SOURCE_WORDS, versionText } from '../../domain/results/labels.ts';
 import { ResultHistory } from '../../domain/results/ResultHistory.tsx';
 import { formatDay, formatExact } from '../../lib/format/format.ts';
 import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
@@ -39,9 +41,9 @@ function VersionSelect({ label, result, value, onChange, except }: ChoiceProps) 
         {result.versions
           .filter(({ version }) => version !== except)
           .toReversed()
-          .map(({ version }) => (
+          .map(({ version, desk }) => (
             <option key={version} value={version}>
-              {version === result.version ? `${version}, the newest` : version}
+              {versionText({ version, desk }, result.version)}
             </option>
           ))}
       </select>
@@ -72,6 +74,7 @@ function ReviewLink({ result }: { result: ResultDetail }) {
 export function UnitResult({ election, result }: { election: DashboardElection; result: ResultDetail }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [against, setAgainst] = useState<number | null>(null);
+  const me = useCurrentMe().user.id;
   const { versions } = result;
   const shown = versions.find(({ version }) => version === chosen) ?? versions.at(-1);
   if (!shown) return null;
@@ -99,11 +102,11 @@ export function UnitResult({ election, result }: { election: DashboardElection; 
             </>
           )}
           <span className="hint">
-            Version {shown.version} of {versions.length}, sent by {shown.submittedBy.name},{' '}
-            {formatExact(shown.submittedAt)}
+            Version {shown.version} of {versions.length}. {senderWords(shown)}, {formatExact(shown.submittedAt)}
             {shown.late && ', late'} · receipt {shown.submissionId} · election day {formatDay(election.electionDate)}
           </span>
         </div>
+        <DeskNote desk={shown.desk} reader={me} />
         <FailedChecks version={shown} />
         <div className={styles.columns} data-photo={shown.sheetFileId !== null}>
           <SheetThumb

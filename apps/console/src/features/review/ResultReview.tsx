@@ -2,16 +2,19 @@ import type { ResultDetail, ResultVersion } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { senderWords } from '@ec/contract/second-entry/desk';
 import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { unitName } from '../../domain/places/area-path.ts';
-import { PHOTO_AWAITED } from '../../domain/results/labels.ts';
+import { PHOTO_AWAITED, versionText } from '../../domain/results/labels.ts';
 import { figureRows } from '../../domain/results/figure-rows.ts';
+import { DeskNote } from '../../domain/results/DeskMark.tsx';
 import { FailedChecks, FiguresTable } from '../../domain/results/FiguresTable.tsx';
 import { ResultHistory } from '../../domain/results/ResultHistory.tsx';
 import { formatCount, formatExact } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { type Decision, useAskOriginal, useDecide } from './api.ts';
 import { DecisionBar, type Next } from './DecisionBar.tsx';
@@ -42,9 +45,9 @@ function VersionChoice({ result, shown, onShow }: VersionChoiceProps) {
         value={shown.version}
         onChange={(event) => onShow(Number(event.currentTarget.value))}
       >
-        {result.versions.toReversed().map(({ version }) => (
+        {result.versions.toReversed().map(({ version, desk }) => (
           <option key={version} value={version}>
-            {version === result.version ? `${version}, the newest` : version}
+            {versionText({ version, desk }, result.version)}
           </option>
         ))}
       </select>
@@ -60,7 +63,7 @@ function mayDecide({ can }: ResultDetail): boolean {
 function Sender({ result, shown }: { result: ResultDetail; shown: ResultVersion }) {
   return (
     <p className="quiet" style={{ margin: 0 }}>
-      Sent by {shown.submittedBy.name}, {formatExact(shown.submittedAt)}, version {shown.version}
+      {senderWords(shown)}, {formatExact(shown.submittedAt)}, version {shown.version}
       {shown.late && ', after the deadline'}.{' '}
       {mayDecide(result) && !result.hint && 'You did not enter it, so you may decide.'}
       {!result.can.refusal && result.hint}
@@ -80,6 +83,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
   const [deciding, setDeciding] = useState<{ decision: Decision; on: ResultDetail } | null>(null);
   const [overtaken, setOvertaken] = useState<string | null>(null);
   const decide = useDecide(result.id);
+  const me = useCurrentMe().user.id;
   const newest = result.versions.find(({ version }) => version === result.version);
   const shown = result.versions.find(({ version }) => version === chosen) ?? newest;
   if (!shown) return null;
@@ -135,6 +139,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
         )}
         {result.versions.length > 1 && <VersionChoice result={result} shown={shown} onShow={setChosen} />}
         <SheetsOfUnit result={result} />
+        <DeskNote desk={shown.desk} reader={me} />
         <TakeoverNote result={result} />
         <DisputeNote result={result} />
         <FailedChecks version={shown} />

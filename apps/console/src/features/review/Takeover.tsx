@@ -1,3 +1,4 @@
+import { officerOf } from '@ec/contract/second-entry/desk';
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -53,7 +54,7 @@ export function TakeoverNote({ result }: { result: ResultDetail }) {
   if (!takeoverAskedAt || result.status !== 'pending') return null;
   return (
     <Note kind="warn">
-      {result.submittedBy.name} requested a takeover, {formatExact(takeoverAskedAt)}: the result has waited too long.
+      {officerOf(result).name} requested a takeover, {formatExact(takeoverAskedAt)}: the result has waited too long.
     </Note>
   );
 }

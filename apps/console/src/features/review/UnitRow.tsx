@@ -5,6 +5,7 @@ import { CallLink } from '../../domain/people/CallLink.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { isGrave, PHOTO_STATE } from '../../domain/results/labels.ts';
+import { DeskChip } from '../../domain/results/DeskMark.tsx';
 import { EntryOfResultChip } from '../../domain/second-entry/EntryChip.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { namesBelow } from '../../domain/places/area-path.ts';
@@ -60,6 +61,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
           <StatusChip tone="wait" label="Takeover requested" />
         )}
         {unit.resultId && <StatusChip {...PHOTO_STATE[unit.photo]} />}
+        {unit.desk && <DeskChip />}
         {unit.secondEntry && <EntryOfResultChip state={unit.secondEntry.state} />}
         <OtherContests contests={unit.contests} />
       </div>

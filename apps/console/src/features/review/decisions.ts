@@ -1,3 +1,4 @@
+import { officerOf } from '@ec/contract/second-entry/desk';
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
 import { unitName } from '../../domain/places/area-path.ts';
@@ -53,7 +54,7 @@ export function isDecided({ can }: Pick<ResultDetail, 'can'>): boolean {
 export function consequence(decision: Decision, result: ResultDetail): string {
   const unit = `${unitName(result)} (${result.pollingUnitCode})`;
   const what = `Version ${result.version} of ${unit}, total ${formatNumber(result.totalVotes)} votes,`;
-  const officer = result.submittedBy.name;
+  const officer = officerOf(result).name;
   switch (decision) {
     case 'verify':
       return `${what} becomes verified and counts in the verified totals. ${officer} is notified.`;

@@ -1,6 +1,6 @@
 import { type SecondEntryDetail, VerdictRequest } from '@ec/contract/second-entry/schemas';
 import type { Verdict } from '@ec/contract/second-entry/states';
-import { STATE_WORDS, VERDICT_WORDS } from '@ec/contract/second-entry/words';
+import { STATE_WORDS, VERDICT_WORDS, verdictLabel } from '@ec/contract/second-entry/words';
 import { Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { PlainText } from '../../components/figure/PlainText.tsx';
@@ -87,7 +87,12 @@ export function DifferenceDecision({ entry, onReload }: DecisionProps) {
         <Radio.Group label="What does the paper show?" required {...form.field('verdict')}>
           <div className="tight">
             {entry.verdicts.map((each) => (
-              <Radio key={each} value={each} label={VERDICT_WORDS[each].label} description={VERDICT_WORDS[each].help} />
+              <Radio
+                key={each}
+                value={each}
+                label={verdictLabel(each, entry.desk !== null)}
+                description={VERDICT_WORDS[each].help}
+              />
             ))}
           </div>
         </Radio.Group>

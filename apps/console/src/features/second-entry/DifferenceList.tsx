@@ -17,25 +17,38 @@ import { isFilteredFrom, useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
 import { COLUMNS, cardOf } from './DifferenceParts.tsx';
 import styles from './differences.module.css';
-import { type DifferenceFilters, differencesQuery, FILTERS, STATE_CHOICES, stateOf, WHOLE } from './differences-api.ts';
+import {
+  type DifferenceFilters,
+  differencesQuery,
+  FILTERS,
+  isMine,
+  STATE_CHOICES,
+  stateOf,
+  WHOLE,
+} from './differences-api.ts';
 
+/** The tab with what waits for the reader, whatever its state. */
+const MINE = 'mine';
 const TRANSCRIBERS = '/second-entries/transcribers';
 
 interface StatesProps {
   counts: SecondEntryList['counts'] | undefined;
-  state: string;
-  onState: (state: string) => void;
+  forMe: number | undefined;
+  /** A state, or MINE. */
+  chosen: string;
+  onChoose: (chosen: string) => void;
 }
 
 /** How many there are in each state; what waits for a decision stands first. */
-function States({ counts, state, onState }: StatesProps) {
+function States({ counts, forMe, chosen, onChoose }: StatesProps) {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const tabs = [
     { value: '', label: 'All', count: all },
+    { value: MINE, label: 'For your decision', count: forMe },
     ...STATE_CHOICES.map((choice) => ({ ...choice, count: counts?.[choice.value] })),
   ];
   return (
-    <StateTabs label="Second entries by state" className={styles.tabs} tabs={tabs} value={state} onChange={onState} />
+    <StateTabs label="Second entries by state" className={styles.tabs} tabs={tabs} value={chosen} onChange={onChoose} />
   );
 }
 
@@ -46,6 +59,18 @@ interface NoEntriesProps {
 
 function NoEntries({ filters, onFilter }: NoEntriesProps) {
   const state = STATE_CHOICES.find(({ value }) => value === stateOf(filters))?.value;
+  if (isMine(filters)) {
+    return (
+      <EmptyState
+        title="No second entry waits for your decision."
+        action={
+          <Button variant="default" onClick={() => onFilter({ ...WHOLE, mine: '' })}>
+            Show all second entries
+          </Button>
+        }
+      />
+    );
+  }
   if (!state && !isFilteredFrom(filters, WHOLE)) {
     return (
       <EmptyState title="No sheet of your area is entered a second time yet.">
@@ -96,7 +121,12 @@ export function DifferenceList() {
         <ElectionFilter value={filters.election} onChange={(election) => setFilters({ election })} />
         <PlaceFilter depth="ward" value={filters.area} onChange={(area) => setFilters({ area })} />
       </FilterBar>
-      <States counts={list.data?.counts} state={stateOf(filters)} onState={(state) => setFilters({ state })} />
+      <States
+        counts={list.data?.counts}
+        forMe={list.data?.forMe}
+        chosen={isMine(filters) ? MINE : stateOf(filters)}
+        onChoose={(chosen) => setFilters(chosen === MINE ? { mine: 'yes', state: '' } : { mine: '', state: chosen })}
+      />
       <Panel flush>
         <FormerRows former={list.isPlaceholderData}>
           <ListOrCards

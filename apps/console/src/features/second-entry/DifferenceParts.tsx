@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { Column } from '../../components/list/DataTable.tsx';
 import type { CardParts } from '../../components/list/ListOrCards.tsx';
 import { namesBelow } from '../../domain/places/area-path.ts';
+import { DeskHint } from '../../domain/results/DeskMark.tsx';
 import { EntryChip } from '../../domain/second-entry/EntryChip.tsx';
 import { ageText } from '../../lib/format/ago.ts';
 import { formatExact } from '../../lib/format/format.ts';
@@ -35,10 +36,11 @@ function fieldsOf({ state, fields }: SecondEntry) {
   return fields.length > 0 ? <div className={styles.text}>{fieldList(fields)}</div> : null;
 }
 
-function State({ entry: { state, can } }: { entry: SecondEntry }) {
+function State({ entry: { state, can, desk } }: { entry: SecondEntry }) {
   return (
     <div className="nowrap">
       <EntryChip state={state} />
+      <DeskHint desk={desk !== null} />
       {can.decide && <div className="quiet">For your decision</div>}
     </div>
   );

@@ -50,7 +50,12 @@ export function DifferenceTable({ entry }: { entry: SecondEntryDetail }) {
         label="Fields that differ"
         columns={[
           { key: 'field', header: 'Field', cell: ({ field }) => <Field field={field} /> },
-          { key: 'officer', header: 'Officer', numeric: true, cell: ({ officer }) => figure(officer) },
+          {
+            key: 'officer',
+            header: entry.desk ? 'Desk version' : 'Officer',
+            numeric: true,
+            cell: ({ officer }) => figure(officer),
+          },
           { key: 'entry', header: 'Second entry', numeric: true, cell: (row) => figure(row.entry) },
         ]}
         rows={differences}

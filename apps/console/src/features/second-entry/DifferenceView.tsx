@@ -10,9 +10,12 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { personText } from '../../domain/people/person-text.ts';
+import { DeskNote } from '../../domain/results/DeskMark.tsx';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 import { EntryChip } from '../../domain/second-entry/EntryChip.tsx';
 import { useMayOpen } from '../../lib/session/may-open.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { DeskVersion } from './DeskVersion.tsx';
 import { DifferenceDecision } from './DifferenceDecision.tsx';
 import { DifferenceHistory } from './DifferenceHistory.tsx';
 import { DifferenceTable } from './DifferenceTable.tsx';
@@ -63,6 +66,7 @@ function About({ entry }: { entry: SecondEntryDetail }) {
 /** One second entry: the photo beside what differs and nothing else of the sheet, its steps and the decision. */
 export function DifferenceView({ id }: { id: string }) {
   const { data: entry, error, refetch } = useQuery(differenceQuery(id));
+  const me = useCurrentMe().user.id;
   if (!entry) {
     return (
       <Page title="Second entry" actions={<AllEntries />}>
@@ -100,10 +104,12 @@ export function DifferenceView({ id }: { id: string }) {
           />
         </div>
         <div className={styles.side}>
+          <DeskNote desk={entry.desk} reader={me} />
           <PartyLooks of={entry}>
             <DifferenceTable entry={entry} />
           </PartyLooks>
           <DifferenceDecision entry={entry} onReload={refetch} />
+          <DeskVersion key={entry.updatedAt} entry={entry} onReload={refetch} />
           <About entry={entry} />
           <Panel title="Steps">
             <DifferenceHistory steps={entry.steps} />

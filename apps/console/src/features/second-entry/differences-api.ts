@@ -1,9 +1,11 @@
 import { ElectionId } from '@ec/contract/base/common';
 import { locationIdOf } from '@ec/contract/geography/location-id';
+import type { DeskVersionRequest } from '@ec/contract/second-entry/desk';
 import type { VerdictRequest } from '@ec/contract/second-entry/schemas';
 import { SECOND_ENTRY_STATES, type SecondEntryState } from '@ec/contract/second-entry/states';
 import { STATE_WORDS } from '@ec/contract/second-entry/words';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ENTRIES_WAITING_KEY } from '../../domain/second-entry/waiting-count.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { known } from '../../lib/hooks/use-url-state.ts';
@@ -16,7 +18,7 @@ const TRANSCRIBERS_KEY = ['second-entries', 'transcribers'] as const;
 /** The filters that narrow the list; `state` is narrowed by its tabs. */
 export const WHOLE = { election: '', area: '', q: '' };
 /** As they stand in the address; `area` is the code of the narrowest place chosen. */
-export const FILTERS = { ...WHOLE, state: '', page: '1' };
+export const FILTERS = { ...WHOLE, state: '', mine: '', page: '1' };
 export type DifferenceFilters = typeof FILTERS;
 
 /** What waits for a decision stands first. */
@@ -27,13 +29,17 @@ export const STATE_CHOICES = [...ORDER, ...SECOND_ENTRY_STATES.filter((state) =>
 
 export const stateOf = ({ state }: Pick<DifferenceFilters, 'state'>): string => known(STATE_CHOICES, state);
 
+/** Only what waits for a decision of the reader. */
+export const isMine = ({ mine }: Pick<DifferenceFilters, 'mine'>): boolean => mine === 'yes';
+
 /** Unknown values in the address are ignored. */
 export const differencesQuery = (filters: DifferenceFilters) => {
-  const { election, area, q, page } = filters;
+  const { election, area, q, mine, page } = filters;
   const query = {
     electionId: ElectionId.safeParse(election).success ? election : '',
     area: locationIdOf(area) === undefined ? '' : area,
     state: stateOf(filters),
+    mine: isMine({ mine }) ? 'true' : '',
     q,
     page: pageNumber(page),
     pageSize: PAGE_SIZE,
@@ -59,6 +65,21 @@ export function useDecideEntry(id: string) {
     onSuccess: (entry) => {
       queryClient.setQueryData(differenceQuery(id).queryKey, entry);
       void queryClient.invalidateQueries({ queryKey: [...KEY, 'list'] });
+      void queryClient.invalidateQueries({ queryKey: ENTRIES_WAITING_KEY });
+      void queryClient.invalidateQueries({ queryKey: ['results'] });
+    },
+  });
+}
+
+/** Makes the second entry the next version of the result. */
+export function useMakeDeskVersion(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DeskVersionRequest) =>
+      api.call('POST /second-entries/:id/desk-version', { params: { id }, body }),
+    onSuccess: (entry) => {
+      queryClient.setQueryData(differenceQuery(id).queryKey, entry);
+      void queryClient.invalidateQueries({ queryKey: [...KEY, 'list'] });
       void queryClient.invalidateQueries({ queryKey: ['results'] });
     },
   });
@@ -66,7 +87,9 @@ export function useDecideEntry(id: string) {
 
 /** Reads what is shown again when results of the reader's area changed, at most once a second. */
 export function useDifferenceNews(): void {
-  useStreamMessage('results', useRefresh(KEY));
+  const refresh = useRefresh(KEY);
+  useStreamMessage('results', refresh);
+  useStreamMessage('second-entries', refresh);
 }
 
 export const transcribersQuery = (query: { q: string; page: number; pageSize: number }) =>

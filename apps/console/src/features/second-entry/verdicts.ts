@@ -52,7 +52,7 @@ export function consequence(verdict: Verdict, entry: SecondEntryDetail): string 
     case 'entry_wrong':
       return `${transcriber} enters ${fields} of ${unit} again, without seeing either figure. ${OTHER_VERIFIES}`;
     case 'officer_wrong':
-      return `The result of ${unit} goes back to its officer, who reads that the figures differ from the paper in ${fields}. Until a new version arrives, the unit counts as not reported.`;
+      return `The result of ${unit} goes back to its officer, who reads that the figures differ from the paper in ${fields}. Until a new version arrives, the unit counts as not reported. If the officer does not answer, the figures from the photo can be used instead, on this page.`;
     case 'neither':
       return `The entry of ${transcriber} for ${unit} is discarded. Another transcriber enters the sheet.`;
     case 'equal':

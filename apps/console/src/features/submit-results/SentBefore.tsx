@@ -1,7 +1,9 @@
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
 import type { ResultDetail, ResultVersion } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { Note } from '../../components/page/Note.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { DeskNote } from '../../domain/results/DeskMark.tsx';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
@@ -43,6 +45,7 @@ function Version({ version, election, userId, open }: VersionProps) {
       <summary className={styles.tick} style={{ display: 'list-item', paddingTop: 10 }}>
         Version {version.version} · {formatExact(version.submittedAt)} · total {formatNumber(version.totalVotes)}
         {version.late && ' · late'}
+        {version.desk && ` · ${ORIGIN_WORDS.desk}`}
       </summary>
       <p className="mono small para">{version.submissionId}</p>
       <dl className="tight gap-4">
@@ -150,7 +153,7 @@ export function SentBefore({ election, result, userId, wardAdmin, takeoverAfter,
       <section className={styles.card} aria-labelledby="sent">
         <div className={styles.sum}>
           <h2 id="sent" className="heading">
-            Sent, version {result.version}
+            {result.desk ? `${ORIGIN_WORDS.desk}, version` : 'Sent, version'} {result.version}
           </h2>
           <StatusChip {...state} />
         </div>
@@ -158,6 +161,7 @@ export function SentBefore({ election, result, userId, wardAdmin, takeoverAfter,
           {formatExact(result.submittedAt)} · {formatNumber(result.totalVotes)} votes · {result.submissionId}
         </div>
       </section>
+      <DeskNote desk={result.desk} reader={userId} />
       <Standing result={result} />
       {result.status === 'pending' && <AskTakeover result={result} after={takeoverAfter} />}
       {result.status !== 'pending' && <OtherWays wardAdmin={wardAdmin} sms={null} />}

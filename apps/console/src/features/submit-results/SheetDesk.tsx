@@ -1,5 +1,6 @@
 import type { Location } from '@ec/contract/geography/schemas';
 import type { DeclaredPhoto, ResultVersion } from '@ec/contract/results/schemas';
+import { officerOf } from '@ec/contract/second-entry/desk';
 import type { PhotoSending } from '@ec/contract/settings/schemas';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -55,7 +56,7 @@ export function SheetDesk({ slot, election, unit, userId, carried, refusal, phot
   if (!form) return null;
 
   // Only what this person sent may serve again: another officer's photo is not theirs to send.
-  const own = previous?.submittedBy.id === userId && previous.photo !== 'none' ? previous : null;
+  const own = previous && officerOf(previous).id === userId && previous.photo !== 'none' ? previous : null;
   const step = (name: string | null, replace: boolean) =>
     setParams(
       (old) => {
@@ -89,7 +90,7 @@ export function SheetDesk({ slot, election, unit, userId, carried, refusal, phot
 
   if (asked && complete) {
     const photo = form.photo ? 'attached' : own ? 'earlier' : 'none';
-    const returned = result?.status === 'returned' && previous?.submittedBy.id === userId ? previous : null;
+    const returned = result?.status === 'returned' && previous && officerOf(previous).id === userId ? previous : null;
     const unchanged = returned && !form.photo && sameFigures(election, form.typed, returned);
     return (
       <Beside pane={pane}>

@@ -8,7 +8,7 @@ import { FormFoot } from '../../components/form/Form.tsx';
 import { PersonLine } from '../../domain/people/PersonLine.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
-import { formatExact, formatPhone } from '../../lib/format/format.ts';
+import { formatExact, formatNumber, formatPhone } from '../../lib/format/format.ts';
 import { userQuery } from './api.ts';
 import { InviteCode } from './InviteCode.tsx';
 import { NOT_ASSIGNED } from './labels.ts';
@@ -35,6 +35,19 @@ function PlaceSection({ title, place }: { title: string; place: UserPlace | null
   );
 }
 
+/** 3 of 240: a count of mistakes says nothing without the number of sheets. Nothing for a person who sends no sheets. */
+function Checked({ user: { sheetsChecked } }: { user: UserDetail }) {
+  if (!sheetsChecked) return null;
+  const { wrong, entered } = sheetsChecked;
+  return (
+    <Fact name="Sheets found wrong">
+      {entered === 0
+        ? 'None entered a second time yet'
+        : `${formatNumber(wrong)} of ${formatNumber(entered)} entered a second time`}
+    </Fact>
+  );
+}
+
 function Sections({ user }: { user: UserDetail }) {
   const { phone, email, firstName, lastName, role, assignment, personalLocation } = user;
   return (
@@ -58,6 +71,7 @@ function Sections({ user }: { user: UserDetail }) {
         <Fact name="Last updated">{formatExact(user.updatedAt)}</Fact>
         <Fact name="Last login">{user.lastLogin ? formatExact(user.lastLogin) : 'Never'}</Fact>
         <Fact name="2FA enabled">{user.is2faEnabled ? 'Yes' : 'No'}</Fact>
+        <Checked user={user} />
         <Fact name="Invite code">{user.invite ? <InviteCode key={user.id} user={user} /> : NONE}</Fact>
       </FactSection>
     </>

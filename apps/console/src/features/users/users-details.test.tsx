@@ -60,6 +60,15 @@ describe('the details', () => {
     expect(within(dialog).queryByRole('button', { name: 'Show invite code' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    [{ entered: 24, wrong: 3 }, '3 of 24 entered a second time'],
+    [{ entered: 0, wrong: 0 }, 'None entered a second time yet'],
+  ])('of an officer say how many sheets were found wrong, of how many: %j', async (sheetsChecked, words) => {
+    open({ users: [userOf({ role: 'polling_unit_officer', sheetsChecked })] }, {}, `/users/${USER_ID}`);
+    const dialog = await screen.findByRole('dialog', { name: 'User Details' });
+    expect(await within(dialog).findByText(words)).toBeVisible();
+  });
+
   it('of a deleted user say so', async () => {
     open({ users: [] }, {}, `/users/${USER_ID}`);
     expect(await screen.findByText('This does not exist, or it is outside your area.')).toBeVisible();

@@ -18,6 +18,7 @@ const TYPES = [
   'elections',
   'results',
   'disputes',
+  'second-entries',
   'collations',
   'access',
   'people',

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countOf, uuidOf } from '../../platform/database/sql-parts.ts';
+import { countOf, textArray, uuidOf } from '../../platform/database/sql-parts.ts';
 import type { RowOfUnit } from './form-rules.ts';
 import { type ChainEntry, type HarmfulUploads, type JudgeStand, type Median, MEDIAN_LEAST } from './judge-rules.ts';
 
@@ -62,10 +62,10 @@ interface Stretch {
   afterEntry: number;
 }
 
-/** The entries of an event in a range of the chain. */
-const entriesOf = (event: string, { after, through, afterEntry }: Stretch) => sql`audit_links k
+/** The entries of events in a range of the chain. */
+const entriesOf = (events: readonly string[], { after, through, afterEntry }: Stretch) => sql`audit_links k
   join audit_entries n on n.id = k.entry_id
-  where k.position > ${after}::bigint and k.position <= ${through}::bigint and k.event = ${event}
+  where k.position > ${after}::bigint and k.position <= ${through}::bigint and k.event = any (${textArray(events)})
     and k.entry_id > ${afterEntry}::bigint`;
 
 /** Values that go into a message are cut; the server itself writes shorter ones. */
@@ -75,7 +75,7 @@ const shortOf = (name: string) => sql`left(n.new_values->>${sql.lit(name)}, 200)
 export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submission[]> {
   const { rows } = await sql<Submission>`with reported as materialized (
       select k.position, ${uuidOf(sql`n.resource_id`)} as result_id, ${countOf(sql`n.new_values->>'version'`)} as version
-      from ${entriesOf('result.submitted', stretch)}
+      from ${entriesOf(['result.submitted', 'result.entered_at_desk'], stretch)}
     )
     select t.position, r.id as "resultId", v.version, r.election_id as "electionId", r.source,
       json_build_object('id', u.id, 'code', u.code, 'name', u.name) as unit,
@@ -98,7 +98,7 @@ export async function listLockOuts(db: Db, stretch: Stretch): Promise<LockOut[]>
   const { rows } = await sql<LockOut>`with reported as materialized (
       select k.position, k.entry_id, ${uuidOf(sql`n.resource_id`)} as user_id, n.ip, ${shortOf('phone')} as phone,
         ${countOf(sql`n.new_values->>'minutes'`)} as minutes, ${shortOf('from')} as locked_from, ${shortOf('network')} as network
-      from ${entriesOf('auth.locked', stretch)}
+      from ${entriesOf(['auth.locked'], stretch)}
     )
     select t.position, t.entry_id as "entryId", t.phone, t.minutes,
       case when t.locked_from = any (${LockedFrom.options}::text[]) then t.locked_from end as "from", t.network, t.ip, case when u.id is not null then
@@ -113,7 +113,7 @@ export async function listHarmfulUploads(db: Db, stretch: Stretch): Promise<Harm
   const { rows } = await sql<HarmfulUploads>`with reported as materialized (
       select k.position, n.user_id, to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour,
         coalesce(${shortOf('what')}, 'file') as what, coalesce(${shortOf('found')}, 'harmful content') as found
-      from ${entriesOf('file.refused', stretch)}
+      from ${entriesOf(['file.refused'], stretch)}
     )
     select u.id as "userId", u.name, u.role, u.area_id as "areaId", t.hour, count(*)::int as count,
       (array_agg(t.what order by t.position))[1] as what, (array_agg(t.found order by t.position))[1] as found

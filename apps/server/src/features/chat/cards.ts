@@ -23,19 +23,20 @@ const placeOf = (unit: LocationId, names: Names): string =>
 function resultCard(reader: CardReader, facts: ResultFacts | undefined, names: Names): Card {
   const path = facts ? resultPath(reader, facts) : null;
   if (!facts || path === null) return HIDDEN;
-  const { id, unitId, unitName, unitCode, election, source, status, totalVotes, leading } = facts;
+  const { id, unitId, unitName, unitCode, election, source, status, totalVotes, leading, desk } = facts;
   const place = `${unitName} (${unitCode}), ${placeOf(unitId, names)}`;
-  return { type: 'result', id, title: election, place, status, source, totalVotes, leading, path };
+  return { type: 'result', id, title: election, place, status, source, totalVotes, leading, desk, path };
 }
 
 function unitCard(reader: CardReader, facts: UnitFacts | undefined, names: Names): Card {
   const path = facts ? unitPath(reader, facts) : null;
   if (!facts || path === null) return HIDDEN;
-  const nothing: Pick<LinkCard, 'status' | 'source' | 'totalVotes' | 'leading'> = {
+  const nothing: Pick<LinkCard, 'status' | 'source' | 'totalVotes' | 'leading' | 'desk'> = {
     status: null,
     source: null,
     totalVotes: null,
     leading: null,
+    desk: false,
   };
   const title = `${facts.name} (${facts.code})`;
   return { type: 'polling_unit', id: String(facts.id), title, place: placeOf(facts.id, names), ...nothing, path };

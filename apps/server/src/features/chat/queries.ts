@@ -7,6 +7,7 @@ import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
+import { isDesk } from '../results/desk/desk-queries.ts';
 
 interface NamedPerson {
   id: UserId;
@@ -126,13 +127,14 @@ export interface ResultFacts {
   status: ResultStatus;
   totalVotes: number;
   leading: string | null;
+  desk: boolean;
 }
 
 export async function resultFacts(db: Db, ids: readonly ResultId[]): Promise<ResultFacts[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ResultFacts>`select r.id, r.polling_unit_id as "unitId", u.name as "unitName",
       u.code as "unitCode", e.name as election, r.source, r.status, r.total_votes as "totalVotes",
-      r.leading_party as leading
+      r.leading_party as leading, ${isDesk('r')} as desk
     from results r join elections e on e.id = r.election_id join locations u on u.id = r.polling_unit_id
     where r.id = any (${`{${ids.join(',')}}`}::uuid[])`.execute(db);
   return rows;

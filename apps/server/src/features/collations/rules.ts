@@ -150,7 +150,8 @@ export function reviewRefusal(reviewer: Reviewer, form: ReviewedForm): Collation
   if (!(ADMIN_ROLES as readonly Role[]).includes(reviewer.role)) return { code: 'NOT_PERMITTED' };
   if (form.pagesBy.includes(reviewer.userId)) return { code: 'OWN_COLLATION' };
   const sender = senderRefusal(reviewer, form);
-  return sender?.code === 'OWN_RESULT' ? { code: 'OWN_COLLATION' } : sender;
+  // A form has no desk version: its controls are acts about accounts.
+  return sender?.code === 'OWN_RESULT' || sender?.code === 'DESK_DECIDED' ? { code: 'OWN_COLLATION' } : sender;
 }
 
 /** Whether the person may take the decision now; null if they may. */

@@ -49,6 +49,7 @@ export async function officerUnit(
               status: row.status,
               version: row.version,
               submissionId: row.submissionId,
+              desk: row.desk !== null,
               submittedAt: row.submittedAt.toISOString(),
               reason: row.reason,
             }

@@ -9,6 +9,7 @@ import { inAreas } from '../../platform/database/place-columns.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { uuidOf } from '../../platform/database/sql-parts.ts';
 import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
+import { isDesk } from '../results/desk/desk-queries.ts';
 
 export interface HolderRow {
   id: UserId;
@@ -63,6 +64,7 @@ export interface WardUnitRow {
   votes: number | null;
   leading: string | null;
   flags: number | null;
+  desk: boolean;
 }
 
 /** The units of a ward with their officers and, for an election, their results; in the order of their codes. */
@@ -75,7 +77,8 @@ export async function listWardUnits(
   const { rows } = await sql<WardUnitRow>`/* dashboards.units */ select l.id, l.code, l.name,
       l.registered_voters as "registeredVoters", o.name as "officerName", o.phone as "officerPhone",
       o.last_login_at as "lastActivity", r.id as "resultId", r.status as "resultStatus", r.submitted_at as "submittedAt",
-      r.updated_at as "updatedAt", r.total_votes as votes, r.leading_party as leading, cardinality(r.flags) as flags
+      r.updated_at as "updatedAt", r.total_votes as votes, r.leading_party as leading, cardinality(r.flags) as flags,
+      ${isDesk('r')} as desk
     from locations l
     left join results r on r.polling_unit_id = l.id and r.election_id = ${counted.electionId}::uuid
       and r.source = ${counted.source}

@@ -28,6 +28,7 @@ export const ACTIVITY_READERS = {
 /** The events of the activity feed and their texts. Sign-ins and the like are only in the audit log. */
 export const ACTIVITIES: Partial<Record<AuditEvent, Sentence>> = {
   'result.submitted': { text: '{who} submitted the result of {place}', ...result },
+  'result.entered_at_desk': { text: '{who} had the result of {place} entered from its photo at the desk', ...result },
   'result.verified': { text: '{who} verified the result of {place}', ...result },
   'result.returned': { text: '{who} returned the result of {place}', ...result },
   'result.disputed': { text: '{who} disputed the result of {place}', ...result },

@@ -22,6 +22,7 @@ function toUnit(row: WardUnitRow, showsPeople: boolean): WardUnit {
     lastActivity: showsPeople ? (row.lastActivity?.toISOString() ?? null) : null,
     totalVotes: status === 'pending' ? null : counts ? row.votes : 0,
     submittedVotes: row.votes,
+    desk: row.desk,
     leading: counts ? row.leading : null,
     flags: row.flags ?? 0,
     lastUpdate: row.updatedAt?.toISOString() ?? null,

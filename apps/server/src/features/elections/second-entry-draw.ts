@@ -17,7 +17,7 @@ export function isDrawn(draw: { seed: string; percent: number; electionId: strin
 
 /** Why the policy asks for a second entry of the result; null where it does not. */
 export function secondEntryGround(
-  policy: SecondEntryPolicy,
+  policy: Pick<SecondEntryPolicy, 'rule' | 'percent' | 'seed'>,
   result: { electionId: string; unitCode: string; flags: readonly string[]; enteredBefore?: boolean },
 ): SecondEntryGround | null {
   const drawn = () => isDrawn({ ...policy, ...result });

@@ -3,6 +3,7 @@ import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id'
 import type { FeedItem, FeedQuery } from '@ec/contract/live/schemas';
 import { ballotOf, byParty } from '@ec/contract/elections/parties';
 import { RESULT_STATUS_WORDS } from '@ec/contract/results/words';
+import { ORIGIN_WORDS, originOf } from '@ec/contract/second-entry/desk';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import type { Formats } from '../../platform/runtime/format.ts';
@@ -53,6 +54,7 @@ export async function liveFeed(
     leading: row.leading,
     status: row.status,
     flags: flags.find((flag) => flag.id === row.id)?.flags ?? [],
+    desk: row.desk,
     timestamp: row.changedAt.toISOString(),
   }));
 }
@@ -99,6 +101,8 @@ function csvRow(row: FeedRow, names: ReadonlyMap<LocationId, string>, { formats,
     row.flags.join(' '),
     formats.exact(row.changedAt),
     form,
+    originOf(row.desk),
+    ORIGIN_WORDS[originOf(row.desk)],
   ];
   return [...place, ...row.votes, row.voidVotes, row.totalVotes, ...standing];
 }
@@ -138,7 +142,17 @@ async function* csvText(
 /** The filtered results as CSV, read and written in stretches, so that memory stays flat however many there are. */
 export function exportCsv(db: Db, filter: FeedFilter, parties: readonly string[], words: CsvWords): Readable {
   const place = ['pu_code', 'state', 'lga', 'ward', 'polling_unit', 'registered', 'accredited'];
-  const standing = ['leading', 'status', 'standing', 'version', 'flags', 'changed_at', 'form'];
+  const standing = [
+    'leading',
+    'status',
+    'standing',
+    'version',
+    'flags',
+    'changed_at',
+    'form',
+    'origin',
+    'origin_words',
+  ];
   const columns = [...place, ...ballotOf(parties), 'void', 'total_votes', ...standing];
   return Readable.from(csvText(db, filter, columns, words));
 }

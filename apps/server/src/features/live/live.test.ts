@@ -189,8 +189,8 @@ describe('the feed', () => {
     expect(lines[0]).toContain(
       'pu_code,state,lga,ward,polling_unit,registered,accredited,APC,PDP,LP,NNPP,Others,void,total_votes',
     );
-    expect(lines[0]?.trim().endsWith(',changed_at,form')).toBe(true);
-    expect(lines[1]?.trim().endsWith(',EC8A')).toBe(true);
+    expect(lines[0]?.trim().endsWith(',changed_at,form,origin,origin_words')).toBe(true);
+    expect(lines[1]?.trim().endsWith(',EC8A,officer,Sent by the officer')).toBe(true);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`'=HYPERLINK`);
     expect(lines[1]).toContain(',31,12,88,2,3,4,140,LP,pending,Awaiting review,');

@@ -5,6 +5,7 @@ import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
+import { isDesk } from '../results/desk/desk-queries.ts';
 import type { Tally } from './totals.ts';
 
 export interface Place {
@@ -153,6 +154,8 @@ export interface FeedRow {
   version: number;
   flags: string[];
   changedAt: Date;
+  /** The newest version was entered from the photo at the desk. */
+  desk: boolean;
 }
 
 function feedConditions(filter: FeedFilter): RawBuilder<unknown> {
@@ -167,7 +170,8 @@ function feedConditions(filter: FeedFilter): RawBuilder<unknown> {
 }
 
 const FEED = sql`r.id, r.polling_unit_id as "pollingUnitId", u.name as unit, u.code, r.votes, r.void_votes as "voidVotes",
-  r.total_votes as "totalVotes", r.accredited, r.registered, r.leading_party as leading, r.status, r.version, r.flags, r.updated_at as "changedAt"`;
+  r.total_votes as "totalVotes", r.accredited, r.registered, r.leading_party as leading, r.status, r.version, r.flags, r.updated_at as "changedAt",
+  ${isDesk('r')} as desk`;
 
 /** The newest changes first. */
 export async function listFeed(db: Db, filter: FeedFilter, limit: number): Promise<FeedRow[]> {

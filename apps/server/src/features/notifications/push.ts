@@ -92,6 +92,10 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
         return sendWithPresentRights({ type: 'reports' }, (actor) => hearsOfReports(actor, event));
       case 'dispute.changed':
         return sendWithPresentRights({ type: 'disputes' }, (actor) => hearsOfDisputes(actor, event.pollingUnitId));
+      case 'second_entry.changed':
+        return sendWithPresentRights({ type: 'second-entries' }, (actor) =>
+          hearsOfDisputes(actor, event.pollingUnitId),
+        );
       case 'margin.changed':
         return sendWithPresentRights(
           { type: 'results', electionId: event.electionId, source: 'official', count: 0, lgas: null },

@@ -11,6 +11,7 @@ import type {
 } from '@ec/contract/results/schemas';
 import { accreditationCheck } from '@ec/contract/results/contests';
 import { checkSheet, percent, validVotes } from '@ec/contract/results/sheet';
+import { deskWords } from '@ec/contract/second-entry/desk';
 import type { SecondEntryOfResult } from '@ec/contract/second-entry/schemas';
 import { entryWords } from '@ec/contract/second-entry/words';
 import { ROLES } from '@ec/contract/permissions/roles';
@@ -75,6 +76,7 @@ function toSubmitted(row: VersionRow, parties: readonly string[]): Omit<ResultVe
     late: row.late,
     submittedBy: row.submittedBy,
     submittedAt: row.submittedAt.toISOString(),
+    desk: row.desk,
   };
 }
 
@@ -188,11 +190,11 @@ export function toResult(actor: Actor, row: ResultRow, names: ReadonlyMap<Locati
 function history(versions: readonly ResultVersion[], decisions: readonly DecisionRow[]): ResultDecision[] {
   const submitted = versions.map(
     (version): ResultDecision => ({
-      action: 'submitted',
+      action: version.desk ? 'desk' : 'submitted',
       version: version.version,
       by: version.submittedBy,
       at: version.submittedAt,
-      reason: null,
+      reason: version.desk && deskWords(version.desk),
     }),
   );
   const decided = decisions.map((row): ResultDecision => ({ ...row, at: row.at.toISOString() }));

@@ -38,10 +38,10 @@ export function unitStatus(status: ResultStatus | null): UnitStatus {
   return status;
 }
 
-/** A person who could sign in to the sender's account during the election, and the act that made it possible. */
+/** A person who could sign in to the sender's account during the election, and the act that made it possible; `desk`: had a part in it as a desk version. */
 export interface Control {
   by: string;
-  act: ControlAct;
+  act: ControlAct | 'desk';
 }
 
 export interface Reviewer {
@@ -98,6 +98,7 @@ export type Refusal =
   | { code: 'OWN_RESULT' }
   | { code: 'CONTROLS_SENDER'; act: ControlAct }
   | { code: 'SENT_FROM_YOUR_DEVICE' }
+  | { code: 'DESK_DECIDED' }
   | { code: 'NOT_YOUR_DECISION' }
   | { code: 'TAKEN_OVER'; by: TakenOver['by'] }
   | { code: 'TAKEOVER_NOT_NEEDED' }
@@ -110,7 +111,10 @@ export type Refusal =
   | { code: 'NO_ORIGINAL_AWAITED' };
 
 /** That the person could have sent the version themselves. */
-export type SenderRefusal = Extract<Refusal, { code: 'OWN_RESULT' | 'CONTROLS_SENDER' | 'SENT_FROM_YOUR_DEVICE' }>;
+export type SenderRefusal = Extract<
+  Refusal,
+  { code: 'OWN_RESULT' | 'CONTROLS_SENDER' | 'SENT_FROM_YOUR_DEVICE' | 'DESK_DECIDED' }
+>;
 
 const OVER_VOTING: FlagCode = 'OVER_VOTING';
 
@@ -134,7 +138,7 @@ export type Sent = Pick<Reviewed, 'submittedBy' | 'controls' | 'device'>;
 export function senderRefusal(reviewer: Pick<Reviewer, 'userId' | 'device'>, sent: Sent): SenderRefusal | null {
   if (reviewer.userId === sent.submittedBy) return { code: 'OWN_RESULT' };
   const control = sent.controls.find(({ by }) => by === reviewer.userId);
-  if (control) return { code: 'CONTROLS_SENDER', act: control.act };
+  if (control) return control.act === 'desk' ? { code: 'DESK_DECIDED' } : { code: 'CONTROLS_SENDER', act: control.act };
   return sent.device !== null && sent.device === reviewer.device ? { code: 'SENT_FROM_YOUR_DEVICE' } : null;
 }
 

@@ -45,7 +45,7 @@ async function notifyOfficer(
 ): Promise<void> {
   const { type, title, text } = MESSAGES[decision];
   await notify(write, {
-    userIds: [ground.submittedBy],
+    userIds: [ground.desk?.officer.id ?? ground.submittedBy],
     topic: decision === 'return' ? 'returned' : 'results',
     type,
     title,

@@ -6,11 +6,12 @@ import type { Role } from '@ec/contract/permissions/roles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
+import type { DeskRow } from './desk/desk-queries.ts';
 import type { SecondEntryRow, TakeoverRow } from './queries.ts';
 import type { Control } from './decision-rules.ts';
 
 /** What a decision is taken on; the result's row is locked. */
-export interface DecisionGround extends TakeoverRow, SecondEntryRow {
+export interface DecisionGround extends TakeoverRow, SecondEntryRow, DeskRow {
   id: ResultId;
   electionId: ElectionId;
   electionStatus: ElectionStatus;

@@ -17,7 +17,7 @@ export async function versionsNotAsAudited(db: Db): Promise<VersionNotAsAudited[
   const { rows } = await sql<VersionNotAsAudited>`with audited as materialized (
       select resource_id, new_values->>'version' as version, array_agg(distinct new_values->>'digest') as digests,
         min(new_values->>'submissionId') as submission_id
-      from audit_entries where event = 'result.submitted' group by 1, 2
+      from audit_entries where event in ('result.submitted', 'result.entered_at_desk') group by 1, 2
     ), kept as (
       select result_id::text as resource_id, version::text as version, submission_id, encode(digest, 'hex') as digest from result_versions
     )

@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
+import { deskColumn, type DeskRow } from './desk/desk-queries.ts';
 import { takenUp } from '../../platform/identity/person.ts';
 import type { Control } from './decision-rules.ts';
 import type { StandingEntry } from '../elections/second-entry-rules.ts';
@@ -17,16 +18,20 @@ import { unitOfSubmissionId } from './receipt.ts';
 
 /**
  * Columns that show who could have sent the version `v` of the result `r` in the election `e` at the unit `u`: what
- * senderRefusal looks at. A control counts from the creation of the election on.
+ * senderRefusal looks at. A control counts from the creation of the election on. Who had a desk version made stands for it as its sender does.
  */
-export const SENDER_COLUMNS = sql`encode(v.device, 'hex') as device,
-  (select coalesce(json_agg(json_build_object('by', c.by_user_id, 'act', c.act) order by c.id), '[]') from account_controls c
-    where c.user_id = r.submitted_by and c.at >= e.created_at) as controls`;
+export const SENDER_COLUMNS = sql`encode(v.device, 'hex') as device, ${deskColumn('v')},
+  (select coalesce(json_agg(json_build_object('by', c.by, 'act', c.act) order by c.place), '[]') from (
+    select unnest(array[k.decided_by, k.arbiter_id, k.officer_id]) as by, 'desk' as act, 0 as place from desk_versions k
+      where k.result_id = v.result_id and k.version = v.version
+    union all select c.by_user_id, c.act, c.id from account_controls c
+      where c.user_id = v.submitted_by and c.at >= e.created_at) c) as controls`;
 
-/** A condition: the person with the id is not the sender of `r` and could not sign in to the sender's account within `e`. */
+/** A condition: the person with the id is not the sender of `r`, had no part in it as a desk version, and could not sign in to the sender's account within `e`. */
 export const notSender = (person: RawBuilder<unknown>) => sql<boolean>`(${person} <> r.submitted_by and not exists (
   select from account_controls c where c.user_id = r.submitted_by and c.by_user_id = ${person}
-    and c.at >= e.created_at))`;
+    and c.at >= e.created_at) and not exists (select from desk_versions k where k.result_id = r.id and k.version = r.version
+    and ${person} in (k.decided_by, k.arbiter_id, k.officer_id)))`;
 
 /** What ward admins may do about results, as the permissions page has it; asked once for a statement, however many rows it has. */
 const WARD_LEVEL = sql`coalesce((select level from role_permissions where role = 'ward_admin' and module = 'disputes'),
@@ -92,7 +97,7 @@ export interface SecondEntryRow {
 }
 
 /** A result with its newest version, as stored. */
-export interface ResultRow extends TakeoverRow, SecondEntryRow {
+export interface ResultRow extends TakeoverRow, SecondEntryRow, DeskRow {
   id: ResultId;
   electionId: ElectionId;
   electionStatus: ElectionStatus;
@@ -211,7 +216,7 @@ export async function listResults(db: Db, filter: ResultFilter): Promise<{ rows:
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-export interface VersionRow {
+export interface VersionRow extends DeskRow {
   version: number;
   submissionId: string;
   votes: number[];
@@ -237,7 +242,7 @@ export async function listVersions(db: Db, resultId: ResultId): Promise<VersionR
   const { rows } =
     await sql<VersionRow>`/* results.versions */ select v.version, v.submission_id as "submissionId", v.votes,
       v.void_votes as "voidVotes", v.accredited, v.registered, v.boxes, v.flags, ${PHOTO_COLUMNS}, v.late, v.digest, json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy",
-      v.submitted_at as "submittedAt"
+      v.submitted_at as "submittedAt", ${deskColumn('v')}
     from versions_with_photo v join users s on s.id = v.submitted_by
     where v.result_id = ${resultId} order by v.version`.execute(db);
   return rows;

@@ -20,8 +20,14 @@ export const CONTROL_WORDS: Record<ControlAct, string> = {
   phone_changed: 'changed the phone number of',
 };
 
-const isSenderRefusal = (refusal: Refusal): refusal is SenderRefusal =>
-  refusal.code === 'OWN_RESULT' || refusal.code === 'CONTROLS_SENDER' || refusal.code === 'SENT_FROM_YOUR_DEVICE';
+const SENDER_REFUSALS: readonly string[] = [
+  'OWN_RESULT',
+  'CONTROLS_SENDER',
+  'SENT_FROM_YOUR_DEVICE',
+  'DESK_DECIDED',
+] satisfies SenderRefusal['code'][];
+
+const isSenderRefusal = (refusal: Refusal): refusal is SenderRefusal => SENDER_REFUSALS.includes(refusal.code);
 
 /** The refusal as answers show it, where it is about who sent the version; null for any other. */
 export function toRefusal(refusal: Refusal | null): DecisionRefusal | null {

@@ -13,7 +13,14 @@ import type { DecisionGround, OpenDispute } from './dispute-hooks.ts';
 
 type SenderGround = Pick<
   DecisionGround,
-  'controls' | 'device' | 'wardDecides' | 'photoAwaited' | 'takenOver' | 'takeoverAskedAt' | keyof SecondEntryRow
+  | 'controls'
+  | 'device'
+  | 'desk'
+  | 'wardDecides'
+  | 'photoAwaited'
+  | 'takenOver'
+  | 'takeoverAskedAt'
+  | keyof SecondEntryRow
 >;
 
 /** Loads it and locks the result's row; what hangs on the row is read after that, so that it is that of its newest version. */

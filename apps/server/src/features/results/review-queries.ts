@@ -9,6 +9,7 @@ import { coversColumn } from '../elections/queries.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import type { Control, Raised } from './decision-rules.ts';
+import type { DeskRow } from './desk/desk-queries.ts';
 import {
   FLAGGED,
   OTHER_SHEETS,
@@ -33,7 +34,7 @@ interface Part {
   offset: number;
 }
 
-export interface ReviewRow extends TakeoverRow, SecondEntryRow {
+export interface ReviewRow extends TakeoverRow, SecondEntryRow, DeskRow {
   pollingUnitId: LocationId;
   code: string;
   name: string;

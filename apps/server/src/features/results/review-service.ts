@@ -64,6 +64,7 @@ function toUnit(row: ReviewRow, source: ReviewQuery['source'], known: Known): Re
     leading: row.leading,
     flags: flagsNow({ accredited: row.accredited ?? 0, flags: row.flags ?? [], otherSheets: row.otherSheets }),
     photo: photoState(row),
+    desk: row.desk !== null,
     contests: contests.get(row.pollingUnitId) ?? [],
     submittedAt: row.submittedAt?.toISOString() ?? null,
     takenOver: toTakeover(row.takenOver),

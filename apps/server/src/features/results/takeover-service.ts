@@ -67,7 +67,7 @@ export async function takeOver(
     actionUrl: `/review/${id}`,
   });
   await notify(write, {
-    userIds: [ground.submittedBy],
+    userIds: [ground.desk?.officer.id ?? ground.submittedBy],
     topic: 'results',
     type: 'info',
     title: 'Result taken over',

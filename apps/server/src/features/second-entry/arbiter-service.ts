@@ -20,9 +20,11 @@ import { ballotAt } from '../elections/ballot-queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { applyDecision, type DecisionContext, refuse, requireGround } from '../results/decision-service.ts';
 import { CONTROL_WORDS } from '../results/refusal-answers.ts';
-import { type EntryRow, findEntry, listEntries, listSteps } from './queries.ts';
+import { deskOffer } from './desk-offer-service.ts';
+import { countEntries, type EntryRow, findEntry, listEntries, listSteps } from './queries.ts';
 import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
 import { arbiterRefusal, type ArbiterRefusal, formOf, verdictsOf } from './rules.ts';
+import { waitsFor } from './waiting-queries.ts';
 
 /** What keeps disputes in step with a result that is returned. */
 export type ArbiterHooks = DecisionContext['disputes'];
@@ -33,6 +35,7 @@ function refusalWords(refusal: ArbiterRefusal | null): string | null {
     case 'OWN_ENTRY':
     case 'OWN_RESULT':
     case 'SENT_FROM_YOUR_DEVICE':
+    case 'DESK_DECIDED':
       return errorText(refusal.code, {});
     case 'CONTROLS_SENDER':
       return errorText(refusal.code, { act: CONTROL_WORDS[refusal.act] });
@@ -42,7 +45,7 @@ function refusalWords(refusal: ArbiterRefusal | null): string | null {
 }
 
 function toEntry(actor: Actor, row: EntryRow, names: ReadonlyMap<LocationId, string>): SecondEntry {
-  const waits = verdictsOf(row).length > 0 && row.electionStatus !== 'archived';
+  const waits = verdictsOf(row).length > 0 && row.version === row.newest && row.electionStatus !== 'archived';
   const refusal = arbiterRefusal(actor, row);
   return {
     id: row.id,
@@ -57,6 +60,7 @@ function toEntry(actor: Actor, row: EntryRow, names: ReadonlyMap<LocationId, str
     ground: row.ground,
     state: row.state,
     fields: row.fields,
+    desk: row.desk,
     updatedAt: row.updatedAt.toISOString(),
     can: { decide: waits && refusal === null, refusal: waits ? refusalWords(refusal) : null },
   };
@@ -67,7 +71,12 @@ export async function entryList(db: Db, actor: Actor, query: SecondEntryQuery): 
   const asked = areaFromReference(query.area);
   const areas = asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];
   const { electionId, state, q } = query;
-  const { rows, counted } = await listEntries(db, { areas, electionId, state, q }, pageOf(query, 50));
+  const reader = { ...actor, areas };
+  const mine = query.mine === true ? waitsFor(reader) : undefined;
+  const [{ rows, counted }, forMe] = await Promise.all([
+    listEntries(db, { areas, electionId, state, q, mine }, pageOf(query, 50)),
+    countEntries(db, { areas, electionId, q, mine: waitsFor(reader) }),
+  ]);
   const names = await loadNames(
     db,
     rows.map((row) => row.pollingUnitId),
@@ -75,18 +84,20 @@ export async function entryList(db: Db, actor: Actor, query: SecondEntryQuery): 
   const counts = Object.fromEntries(
     SECOND_ENTRY_STATES.map((each) => [each, counted[each] ?? 0]),
   ) as SecondEntryList['counts'];
-  const total = SECOND_ENTRY_STATES.reduce((sum, each) => (state && each !== state ? sum : sum + counts[each]), 0);
-  return { entries: rows.map((row) => toEntry(actor, row, names)), total, counts };
+  const all = SECOND_ENTRY_STATES.reduce((sum, each) => (state && each !== state ? sum : sum + counts[each]), 0);
+  const total = mine && !state ? forMe : all;
+  return { entries: rows.map((row) => toEntry(actor, row, names)), total, counts, forMe };
 }
 
 /** One second entry of the reader's areas, with the fields that differ and no others. Throws NOT_FOUND outside. */
 export async function entryDetail(db: Db, actor: Actor, id: SecondEntryId): Promise<SecondEntryDetail> {
   const row = await findEntry(db, id);
   if (!row || !isInsideOwn(actor, row.pollingUnitId)) throw new AppError('NOT_FOUND');
-  const [names, steps, { looks }] = await Promise.all([
+  const [names, steps, { looks }, offer] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listSteps(db, id),
     ballotAt(db, { id: row.electionId, parties: row.parties }, row.pollingUnitId),
+    deskOffer(db, actor, row),
   ]);
   const officer = figuresOf(row, formOf(row));
   const entry = toEntry(actor, row, names);
@@ -106,6 +117,7 @@ export async function entryDetail(db: Db, actor: Actor, id: SecondEntryId): Prom
         : [],
     steps: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
     verdicts: entry.can.decide ? verdictsOf(row) : [],
+    deskOffer: offer,
   };
 }
 
@@ -160,6 +172,7 @@ export async function decideEntry(
     previous: { state: row.state },
     next: { state: to, verdict, fields: row.fields, ...(reason && { reason }) },
   });
+  await write.emit({ type: 'second_entry.changed', pollingUnitId: row.pollingUnitId });
   const returned = RETURNS[verdict];
   if (returned !== undefined) {
     const fields = row.fields.map(fieldWords).join(', ') || 'all fields';

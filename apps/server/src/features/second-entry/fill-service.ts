@@ -26,12 +26,15 @@ const askedFor = (rows: readonly CandidateRow[]) =>
  */
 export async function fillQueue(platform: Platform, signal?: AbortSignal): Promise<void> {
   for (let more = true; more && signal?.aborted !== true; ) {
-    more = await systemWrite(platform, async ({ tx }) => {
+    more = await systemWrite(platform, async (write) => {
+      const { tx } = write;
       const turn = await takeFillTurn(tx);
       if (!turn || turn.head <= turn.position) return false;
       const through = Math.min(turn.head, turn.position + BATCH);
       const results = await changedResults(tx, turn.position, through);
-      await voidEntries(tx, results);
+      for (const pollingUnitId of await voidEntries(tx, results)) {
+        await write.emit({ type: 'second_entry.changed', pollingUnitId });
+      }
       await insertEntries(tx, askedFor(await candidatesOfResults(tx, results)));
       for (const election of await changedElections(tx, turn.position, through)) {
         await insertEntries(tx, askedFor(await candidatesOfElection(tx, election)));

@@ -17,10 +17,12 @@ import { inAreas } from '../../platform/database/place-columns.ts';
 import { allOf, likeEscaped, personLink, textArray } from '../../platform/database/sql-parts.ts';
 import type { FileRow } from '../files/queries.ts';
 import type { Control } from '../results/decision-rules.ts';
+import type { DeskRow } from '../results/desk/desk-queries.ts';
 import { notSender, SENDER_COLUMNS } from '../results/queries.ts';
+import { newToDesk } from './desk-queries.ts';
 
 /** A second entry with the version that it is of. */
-export interface EntryRow {
+export interface EntryRow extends DeskRow {
   id: SecondEntryId;
   resultId: ResultId;
   version: number;
@@ -130,7 +132,7 @@ export async function takeNext(
       and (v.device is null or encode(v.device, 'hex') is distinct from ${device}::text)
       and not exists (select from second_entry_steps x
         where x.entry_id = s.id and x.by_user_id = ${userId}::uuid and x.step in ('entered', 'unreadable'))
-      and ${notSender(sql`${userId}::uuid`)} and ${away ? outside : sql`true`}
+      and ${notSender(sql`${userId}::uuid`)} and ${newToDesk(userId)} and ${away ? outside : sql`true`}
     order by s.flagged desc, s.total_votes desc, s.submitted_at, s.id limit 1 for update of s skip locked`.execute(tx);
   return rows[0]?.id;
 }
@@ -155,15 +157,18 @@ export interface EntryFilter {
   electionId?: ElectionId | undefined;
   state?: SecondEntryState | undefined;
   q?: string | undefined;
+  /** A further condition on `s`. */
+  mine?: RawBuilder<unknown> | undefined;
 }
 
 /** The entries of the areas; places are looked at only where their names are searched. */
-function chosen({ areas, electionId, state, q }: EntryFilter): RawBuilder<unknown> {
+function chosen({ areas, electionId, state, q, mine }: EntryFilter): RawBuilder<unknown> {
   const text = likeEscaped(q ?? '');
   const where = allOf([
     inAreas('s.polling_unit_id', areas),
     ...(electionId ? [sql`s.election_id = ${electionId}`] : []),
     ...(state ? [sql`s.state = ${state}`] : []),
+    ...(mine ? [mine] : []),
     ...(text ? [sql`(u.search like lower(${`%${text}%`}) or u.code like ${`${text}%`})`] : []),
   ]);
   return sql`from second_entries s ${text ? sql`join locations u on u.id = s.polling_unit_id` : sql``} where ${where}`;
@@ -181,10 +186,19 @@ export async function listEntries(
     sql<EntryRow>`select ${COLUMNS} from (
         select s.* ${chosen(filter)} order by ${WAITING_FIRST} limit ${limit} offset ${offset}
       ) s ${JOINS} order by ${WAITING_FIRST}`.execute(db),
-    sql<{ state: SecondEntryState; n: number }>`select s.state, count(*) as n ${chosen({ ...filter, state: undefined })}
+    sql<{
+      state: SecondEntryState;
+      n: number;
+    }>`select s.state, count(*) as n ${chosen({ ...filter, state: undefined, mine: undefined })}
       group by s.state`.execute(db),
   ]);
   return { rows: page.rows, counted: Object.fromEntries(sizes.rows.map(({ state, n }) => [state, n])) };
+}
+
+/** How many entries fit the filter. */
+export async function countEntries(db: Db, filter: EntryFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n ${chosen(filter)}`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 export interface StepRow {
@@ -263,6 +277,7 @@ const CANDIDATES = sql`select r.id as "resultId", r.version, r.election_id as "e
 
 const SUBMISSIONS = textArray([
   'result.submitted',
+  'result.entered_at_desk',
   'result.photo_received',
   'result.returned',
   'result.cancelled',

@@ -1,4 +1,5 @@
 import type { ResultId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import type { SecondEntryGround, SecondEntryId, SecondEntryStep } from '@ec/contract/second-entry/schemas';
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
 import { sql } from 'kysely';
@@ -34,14 +35,20 @@ export async function insertEntries(
     on conflict (result_id, version) do nothing`.execute(tx);
 }
 
-/** Ends the entries of versions that no longer count: a newer one came, or the result was decided on. */
-export async function voidEntries(tx: Tx, results: readonly ResultId[]): Promise<void> {
-  if (results.length === 0) return;
-  await sql`update second_entries s set state = 'void', updated_at = clock_timestamp() from results r
-    where r.id = s.result_id and s.result_id = any (${`{${results.join(',')}}`}::uuid[]) and s.state not in ('void', 'matched')
-      and (s.version < r.version or (r.status not in ('pending', 'disputed') and s.state <> 'officer_asked'))`.execute(
-    tx,
-  );
+/**
+ * Ends the entries of versions that no longer count: a newer one came, or the result was decided on. Answers the units of those that waited for an
+ * arbiter.
+ */
+export async function voidEntries(tx: Tx, results: readonly ResultId[]): Promise<LocationId[]> {
+  if (results.length === 0) return [];
+  const { rows } = await sql<{ unit: LocationId; before: SecondEntryState }>`update second_entries s
+    set state = 'void', updated_at = clock_timestamp() from results r, second_entries o
+    where r.id = s.result_id and o.id = s.id and s.result_id = any (${`{${results.join(',')}}`}::uuid[])
+      and s.state not in ('void', 'matched')
+      and (s.version < r.version or (r.status not in ('pending', 'disputed') and s.state <> 'officer_asked'))
+    returning s.polling_unit_id as unit, o.state as before`.execute(tx);
+  const waited = rows.filter(({ before }) => before === 'differs' || before === 'unreadable');
+  return [...new Set(waited.map(({ unit }) => unit))];
 }
 
 /** Locks the second entry until the transaction ends; false where there is none. */

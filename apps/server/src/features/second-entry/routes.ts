@@ -4,8 +4,10 @@ import type { Platform } from '../../platform/http/context.ts';
 import { pageOf } from '../../platform/http/requests.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { type ArbiterHooks, decideEntry, entryDetail, entryList } from './arbiter-service.ts';
+import { makeDeskVersion } from './desk-service.ts';
 import { createFill } from './fill-service.ts';
 import { assignTranscriber, transcriberList } from './transcriber-service.ts';
+import { countForReader } from './waiting-queries.ts';
 import { claimSheet, enterSheet, releaseSheet, reportUnreadable, workDesk } from './work-service.ts';
 
 const TRANSCRIBERS = { roles: 'any', transcriber: true } as const;
@@ -75,6 +77,10 @@ export function secondEntryRoutes(router: Router, platform: Platform, disputes: 
     async (context) => await assignTranscriber(context, context.actor, context.params.id, context.body),
   );
 
+  router.read('GET /second-entries/waiting', { access: READERS }, async ({ db, actor }) => ({
+    waiting: await countForReader(db, actor),
+  }));
+
   router.read(
     'GET /second-entries/:id',
     { access: READERS },
@@ -88,5 +94,11 @@ export function secondEntryRoutes(router: Router, platform: Platform, disputes: 
       const { actor, params, body } = context;
       return await decideEntry({ ...context, disputes }, actor, params.id, body);
     },
+  );
+
+  router.write(
+    'POST /second-entries/:id/desk-version',
+    { access: ARBITERS, audit: ['result.entered_at_desk'] },
+    async (context) => await makeDeskVersion(context, context.actor, context.params.id, context.body),
   );
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '@ec/contract/base/common';
 import { entryFields, figuresOf } from '@ec/contract/second-entry/figures';
 import type {
   ClaimAnswer,
@@ -118,12 +119,23 @@ function requireHeld(actor: Actor, row: EntryRow): void {
 async function emitChange(write: WriteContext, row: EntryRow): Promise<void> {
   const { electionId, source, resultId, pollingUnitId, resultStatus: status, newest: version } = row;
   await write.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId, status, version });
+  await write.emit({ type: 'second_entry.changed', pollingUnitId });
 }
 
-/** Tells the LGA's administrators that an arbiter must look at the paper. */
+/** The administrators of the LGA or, where none of them may decide between the entries, those above. */
+async function nearestArbiters(write: WriteContext, row: EntryRow): Promise<UserId[]> {
+  const barred = new Set<string>([row.submittedBy, ...row.controls.map(({ by }) => by)]);
+  for (const role of ['lga_admin', 'state_admin', 'regional_admin'] as const) {
+    const able = (await holdersInCharge(write.tx, row.pollingUnitId, role)).filter((id) => !barred.has(id));
+    if (able.length > 0) return able;
+  }
+  return [];
+}
+
+/** Tells the nearest arbiters that one must look at the paper. */
 async function askArbiters(write: WriteContext, row: EntryRow, what: string): Promise<void> {
   await notify(write, {
-    userIds: await holdersInCharge(write.tx, row.pollingUnitId, 'lga_admin'),
+    userIds: await nearestArbiters(write, row),
     topic: 'results',
     type: 'warning',
     title: 'A second entry needs a decision',

@@ -1,4 +1,5 @@
 import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
+import { OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { holdsPrivilege } from '@ec/contract/permissions/privileges';
 import {
   ASSIGNED_FIELDS,
@@ -13,6 +14,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inviteEnd } from '../../platform/identity/invites.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { sheetsChecked } from '../second-entry/officer-queries.ts';
 import type { UserRow } from './queries.ts';
 import { isSettled, mayResetPassword, maySeeInvite, pathToChange, rolesFor, visibleRequesters } from './rules.ts';
 
@@ -130,11 +132,17 @@ function openInviteOf(reader: Actor, row: UserRow): UserDetail['invite'] {
   };
 }
 
+const isOfficer = (role: Role): boolean => (OFFICER_ROLES as readonly Role[]).includes(role);
+
 export async function toDetail(db: Db, reader: Actor, row: UserRow): Promise<UserDetail> {
-  const names = await loadNames(db, placesOf([row]));
+  const [names, checked] = await Promise.all([
+    loadNames(db, placesOf([row])),
+    isOfficer(row.role) ? sheetsChecked(db, row.id) : null,
+  ]);
   return {
     ...toUser(reader, row, names),
     invite: openInviteOf(reader, row),
+    sheetsChecked: checked,
     roles: rolesFor(reader, row),
   };
 }

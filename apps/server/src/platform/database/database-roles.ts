@@ -18,6 +18,7 @@ export const APPEND_ONLY: readonly string[] = [
   'collation_photos',
   'collation_rows',
   'collation_versions',
+  'desk_versions',
   'dispute_entries',
   'original_requests',
   'published_sheets',

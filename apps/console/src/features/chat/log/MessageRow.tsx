@@ -1,4 +1,5 @@
 import type { ChatMessage, LinkCard } from '@ec/contract/chat/schemas';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconDots, IconLock, IconMapPin, IconReportAnalytics } from '@tabler/icons-react';
 import { memo, useState } from 'react';
@@ -116,6 +117,7 @@ function Figures({ card }: { card: LinkCard }) {
     card.source && SOURCE_WORDS[card.source],
     card.totalVotes !== null && `${formatNumber(card.totalVotes)} votes`,
     card.leading && `leading: ${card.leading}`,
+    card.desk && ORIGIN_WORDS.desk.toLowerCase(),
   ].filter(Boolean);
   return parts.length > 0 ? <span className="dim">{parts.join(' · ')}</span> : null;
 }

@@ -65,11 +65,23 @@ export function PolicyFields({ form, live }: PolicyFieldsProps) {
         </FieldRow>
       )}
       {entryRule !== 'none' && (
-        <Checkbox
-          label="Sheets go to transcribers from outside their LGA first"
-          classNames={{ body: 'middle', label: 'thumb' }}
-          {...form.tick('entryOutsideLga')}
-        />
+        <>
+          <Checkbox
+            label="Sheets go to transcribers from outside their LGA first"
+            classNames={{ body: 'middle', label: 'thumb' }}
+            {...form.tick('entryOutsideLga')}
+          />
+          <NumberInput
+            label="Minutes for an officer to correct a result"
+            description="After that an administrator may use the figures that were entered from the photo"
+            min={1}
+            max={1440}
+            allowDecimal={false}
+            clampBehavior="none"
+            hideControls
+            {...form.field('entryDeskMinutes')}
+          />
+        </>
       )}
     </FieldGroup>
   );

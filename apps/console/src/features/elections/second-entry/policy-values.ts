@@ -14,6 +14,8 @@ export interface PolicyValues {
   entryPercent: number | string;
   entrySeed: string;
   entryOutsideLga: boolean;
+  /** As typed; '' while the field is empty. */
+  entryDeskMinutes: number | string;
 }
 
 const SEED_BYTES = 6;
@@ -30,6 +32,7 @@ export const offeredPolicy = (): PolicyValues => ({
   entryPercent: OFFERED_POLICY.percent,
   entrySeed: newSeed(),
   entryOutsideLga: OFFERED_POLICY.outsideLga,
+  entryDeskMinutes: OFFERED_POLICY.deskMinutes,
 });
 
 const hasPolicy = (configuration: ElectionConfiguration) => configuration[SECOND_ENTRY_OPTION] !== undefined;
@@ -37,8 +40,14 @@ const hasPolicy = (configuration: ElectionConfiguration) => configuration[SECOND
 /** The policy that an election has; where it has none, what another rule than none would begin with. */
 export function policyValues(configuration: ElectionConfiguration): PolicyValues {
   if (!hasPolicy(configuration)) return { ...offeredPolicy(), entryRule: 'none' };
-  const { rule, percent, seed, outsideLga } = policyOf(configuration);
-  return { entryRule: rule, entryPercent: percent, entrySeed: seed, entryOutsideLga: outsideLga };
+  const { rule, percent, seed, outsideLga, deskMinutes } = policyOf(configuration);
+  return {
+    entryRule: rule,
+    entryPercent: percent,
+    entrySeed: seed,
+    entryOutsideLga: outsideLga,
+    entryDeskMinutes: deskMinutes,
+  };
 }
 
 /** True for the rules that draw results at random. */
@@ -49,9 +58,24 @@ function percentOf({ entryPercent }: PolicyValues): number | undefined {
   return percent >= 0 && percent <= 100 ? percent : undefined;
 }
 
-/** What is missing of a policy that draws. */
-export function policyProblems(values: PolicyValues): Partial<Record<'entryPercent' | 'entrySeed', string>> {
-  if (!isDrawing(values.entryRule)) return {};
+/** Whole minutes from one to a day; undefined for anything else. */
+function minutesOf({ entryDeskMinutes }: PolicyValues): number | undefined {
+  const minutes = entryDeskMinutes === '' ? Number.NaN : Number(entryDeskMinutes);
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= 1440 ? minutes : undefined;
+}
+
+type PolicyProblems = Partial<Record<'entryPercent' | 'entrySeed' | 'entryDeskMinutes', string>>;
+
+/** What is missing of a policy. */
+export function policyProblems(values: PolicyValues): PolicyProblems {
+  if (values.entryRule === 'none') return {};
+  return {
+    ...(isDrawing(values.entryRule) && drawProblems(values)),
+    ...(minutesOf(values) === undefined && { entryDeskMinutes: 'Enter whole minutes from 1 to 1440' }),
+  };
+}
+
+function drawProblems(values: PolicyValues): PolicyProblems {
   const percent = percentOf(values);
   return {
     ...(percent === undefined && { entryPercent: 'Enter a percentage from 0 to 100' }),
@@ -71,6 +95,7 @@ export function policyOption(
     percent: percentOf(values) ?? 0,
     seed: values.entrySeed.trim() || '-',
     outsideLga: values.entryOutsideLga,
+    deskMinutes: minutesOf(values) ?? OFFERED_POLICY.deskMinutes,
   };
   return { secondEntry: policy };
 }

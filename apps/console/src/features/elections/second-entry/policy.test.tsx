@@ -12,7 +12,7 @@ import { renderConsole } from '../../../../test/render.tsx';
 import { ok, serve } from '../../../../test/server.ts';
 import { changesOf, type ElectionValues, toRequest, valuesOf } from '../form-model.ts';
 
-const POLICY = { rule: 'flagged', percent: 5, seed: 'a1b2c3d4e5f6', outsideLga: true } as const;
+const POLICY = { rule: 'flagged', percent: 5, seed: 'a1b2c3d4e5f6', outsideLga: true, deskMinutes: 60 } as const;
 const held = (configuration: Record<string, unknown>) =>
   electionOf({ areas: [NATION], parties: ['APC', 'PDP'], configuration });
 
@@ -70,7 +70,7 @@ describe('the form of a new election', () => {
     await submit();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(created()).toMatchObject({
-      configuration: { secondEntry: { rule: 'flagged', percent: 2.5, seed: next, outsideLga: true } },
+      configuration: { secondEntry: { rule: 'flagged', percent: 2.5, seed: next, outsideLga: true, deskMinutes: 60 } },
     });
   });
 

@@ -3,6 +3,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { isDesk } from '../../results/desk/desk-queries.ts';
 
 /** One of the two compared counts. */
 export interface Side {
@@ -15,6 +16,8 @@ export interface SideFigures {
   voidVotes: number;
   accredited: number;
   registered: number;
+  /** Entered from the photo at the desk. */
+  desk: boolean;
 }
 
 /** A unit in either count; null on the side that lacks it. */
@@ -28,7 +31,8 @@ export interface UnitPair {
 
 const FIGURES = (side: 'l' | 'r') => sql`case when ${sql.ref(`${side}.id`)} is not null then json_build_object(
   'votes', ${sql.ref(`${side}.votes`)}, 'voidVotes', ${sql.ref(`${side}.void_votes`)},
-  'accredited', ${sql.ref(`${side}.accredited`)}, 'registered', coalesce(${sql.ref(`${side}.registered`)}, 0)) end`;
+  'accredited', ${sql.ref(`${side}.accredited`)}, 'registered', coalesce(${sql.ref(`${side}.registered`)}, 0),
+  'desk', ${isDesk(side)}) end`;
 
 const counted = ({ electionId, source }: Side, area: LocationId) => {
   const { first, last } = areaRange(area);

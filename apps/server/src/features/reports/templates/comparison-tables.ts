@@ -1,6 +1,7 @@
 import type { Totals } from '@ec/contract/live/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
 import { leadingParty } from '@ec/contract/results/sheet';
 import { largestDifference, shares } from '../../live/totals.ts';
 import type { AreaSums, Sums, UnitDifference } from './comparison-sums.ts';
@@ -122,6 +123,10 @@ export function areaTable(
   };
 }
 
+/** The unit, marked where the figures of a count were entered from the photo at the desk. */
+const unitName = ({ name, left, right }: UnitPair): string =>
+  left?.desk || right?.desk ? `${name} (${ORIGIN_WORDS.desk.toLowerCase()})` : name;
+
 const cutNote = (shown: number, all: number, order: string) =>
   all > shown ? { note: `The ${n(shown)} ${order} of ${n(all)}.` } : {};
 
@@ -156,7 +161,7 @@ export function unitTable(
     named: 2,
     rows: differing.map(({ unit, left, right, party, difference }) => [
       unit.code,
-      unit.name,
+      unitName(unit),
       placeOf(unit),
       party,
       difference,
@@ -200,7 +205,7 @@ export function figuresTable(
     named: 2,
     rows: differing.map((row) => [
       row.unit.code,
-      row.unit.name,
+      unitName(row.unit),
       placeOf(row.unit),
       row.party,
       row.difference,
@@ -232,7 +237,13 @@ export function lonelyTable(
     ...cutNote(units.length, all, 'first'),
     columns: columnsOf('Code', 'Polling unit', 'Ward', 'Has', 'count:Votes cast'),
     named: 2,
-    rows: units.map((unit) => [unit.code, unit.name, placeOf(unit), unit.left ? names.left : names.right, cast(unit)]),
+    rows: units.map((unit) => [
+      unit.code,
+      unitName(unit),
+      placeOf(unit),
+      unit.left ? names.left : names.right,
+      cast(unit),
+    ]),
     empty: 'Every polling unit that one count has, the other has too.',
   };
 }

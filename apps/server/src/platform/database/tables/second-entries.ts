@@ -1,5 +1,6 @@
 import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
+import type { DeskGround } from '@ec/contract/second-entry/desk';
 import type { SecondEntryGround, SecondEntryId, SecondEntryStep } from '@ec/contract/second-entry/schemas';
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -8,6 +9,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 export interface SecondEntriesTables {
   second_entries: SecondEntriesTable;
   second_entry_steps: SecondEntryStepsTable;
+  desk_versions: DeskVersionsTable;
   second_entry_progress: { only_row: Generated<boolean>; position: Generated<number> };
 }
 
@@ -40,6 +42,20 @@ export interface SecondEntryStepsTable {
   transcriber_id: UserId | null;
   figures: JSONColumnType<Record<string, number | null>> | null;
   fields: string[];
+  reason: string | null;
+  created_at: Date;
+}
+
+/** Where a version came from that the desk entered. */
+export interface DeskVersionsTable {
+  result_id: ResultId;
+  version: number;
+  entry_id: SecondEntryId;
+  officer_id: UserId;
+  typed_by: UserId;
+  arbiter_id: UserId;
+  decided_by: UserId;
+  ground: DeskGround;
   reason: string | null;
   created_at: Date;
 }

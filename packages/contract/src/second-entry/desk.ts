@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { PersonLink, Timestamp, withoutDirections } from '../base/common.ts';
+
+/** Why a desk version was made: the officer did not answer in time, or a person said that the officer cannot be reached. */
+export const DESK_GROUNDS = ['no_answer', 'unreachable'] as const;
+export type DeskGround = (typeof DESK_GROUNDS)[number];
+
+/**
+ * The origin of a version whose figures are a second entry of the photo of the version before, because the officer did not correct it. Null of a version
+ * that the officer sent.
+ */
+export const DeskOrigin = z.object({
+  /** Whose sheet it is, and who sends the next version. */
+  officer: PersonLink,
+  /** The transcriber who entered the figures from the photo. */
+  typedBy: PersonLink,
+  /** Found the figures of the version before wrong. */
+  arbiter: PersonLink,
+  decidedBy: PersonLink,
+  ground: z.enum(DESK_GROUNDS),
+  reason: z.nullable(z.string()),
+});
+export type DeskOrigin = z.infer<typeof DeskOrigin>;
+
+/** A desk version that the reader may have made, with the moment from which no reason is needed. */
+export const DeskOffer = z.object({ askedAt: Timestamp, minutes: z.number(), due: Timestamp });
+export type DeskOffer = z.infer<typeof DeskOffer>;
+
+export const DeskVersionRequest = z.strictObject({
+  /** The state that the person looked at began then; another one is refused as a conflict. */
+  updatedAt: Timestamp,
+  /** Why the officer cannot be reached; may be left out once the time to answer is over. */
+  reason: z.optional(z.string().check(withoutDirections(), z.trim(), z.maxLength(500))),
+});
+export type DeskVersionRequest = z.infer<typeof DeskVersionRequest>;
+
+interface Sent {
+  submittedBy: PersonLink;
+  desk: DeskOrigin | null;
+}
+
+/** The officer whose sheet a version is, also where the desk entered it. */
+export const officerOf = ({ submittedBy, desk }: Sent): PersonLink => desk?.officer ?? submittedBy;
+
+/** How a version came in, as lists, cards and exports name it. */
+export const ORIGIN_WORDS = { officer: 'Sent by the officer', desk: 'From the photo, at the desk' } as const;
+export const originOf = (desk: unknown): keyof typeof ORIGIN_WORDS => (desk ? 'desk' : 'officer');
+
+/** Who brought the figures in, for a line under them. */
+export const senderWords = ({ submittedBy, desk }: Sent): string =>
+  desk ? `Entered from the photo at the desk by ${desk.typedBy.name}` : `Sent by ${submittedBy.name}`;
+
+/** Who had a desk version made, and why. */
+export function deskWords({ officer, decidedBy, arbiter, ground, reason }: DeskOrigin): string {
+  const why = ground === 'no_answer' ? `${officer.name} did not answer in time` : `${officer.name} cannot be reached`;
+  const whose = arbiter.id === decidedBy.id ? '' : ` ${arbiter.name} had found the officer’s figures wrong.`;
+  return `Decided by ${decidedBy.name}: ${why}${reason ? ` (${reason})` : ''}.${whose} Another person verifies it.`;
+}
+
+/** What the officer reads at a desk version of their sheet. */
+export const DESK_FOR_OFFICER =
+  'These figures were entered from your photo at the desk, because you could not be reached. If they are wrong, send the result again: your version then replaces them.';
