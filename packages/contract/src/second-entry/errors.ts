@@ -44,6 +44,11 @@ export const SECOND_ENTRY_ERRORS = {
     text: 'You entered this sheet, so another administrator decides between the entries.',
     details: none,
   },
+  OWN_REVIEW: {
+    status: 403,
+    text: 'You verified these figures, or entered or decided on this sheet before, so another administrator decides.',
+    details: none,
+  },
   TRANSCRIBER_UNFIT: {
     status: 409,
     text: '{name} cannot be a transcriber: the account must be active and taken up, another person’s, and not one that sees the results of the whole nation.',

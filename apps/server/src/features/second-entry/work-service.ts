@@ -1,3 +1,4 @@
+import type { UserId } from '@ec/contract/base/common';
 import { entryFields, figuresOf } from '@ec/contract/second-entry/figures';
 import type {
   ClaimAnswer,
@@ -20,7 +21,7 @@ import { notify } from '../notifications/notify.ts';
 import { holdersInCharge } from '../users/in-charge-queries.ts';
 import { countsOfPerson, countWaiting, type EntryRow, findEntry, listHeld, takeNext } from './queries.ts';
 import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
-import { compareEntry, entryFaults, formOf } from './rules.ts';
+import { compareEntry, entryFaults, formOf, stands } from './rules.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -110,8 +111,7 @@ async function lockSheet(write: WriteContext, id: SecondEntryId): Promise<EntryR
 function requireHeld(actor: Actor, row: EntryRow): void {
   // Who it was taken from or who gave it back reads the same as who never had it.
   if (row.transcriber?.id !== actor.userId) throw new AppError('ENTRY_NOT_HELD');
-  const standing = row.version === row.newest && ['pending', 'disputed'].includes(row.resultStatus);
-  if (row.state === 'void' || !standing) throw new AppError('ENTRY_VOID');
+  if (row.state === 'void' || !stands(row)) throw new AppError('ENTRY_VOID');
   if (row.state !== 'claimed' && row.state !== 'correcting') throw new AppError('ENTRY_NOT_HELD');
 }
 
@@ -120,10 +120,20 @@ async function emitChange(write: WriteContext, row: EntryRow): Promise<void> {
   await write.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId, status, version });
 }
 
-/** Tells the LGA's administrators that an arbiter must look at the paper. */
+/** The LGA's administrators; the state's, where all of these had a part in the version before. */
+async function arbitersOf(write: WriteContext, { pollingUnitId, barred }: EntryRow): Promise<UserId[]> {
+  for (const role of ['lga_admin', 'state_admin'] as const) {
+    const holders = await holdersInCharge(write.tx, pollingUnitId, role);
+    const free = holders.filter((id) => !barred.includes(id));
+    if (free.length > 0 || barred.length === 0) return free;
+  }
+  return [];
+}
+
+/** Tells administrators that an arbiter must look at the paper. */
 async function askArbiters(write: WriteContext, row: EntryRow, what: string): Promise<void> {
   await notify(write, {
-    userIds: await holdersInCharge(write.tx, row.pollingUnitId, 'lga_admin'),
+    userIds: await arbitersOf(write, row),
     topic: 'results',
     type: 'warning',
     title: 'A second entry needs a decision',
