@@ -37,7 +37,7 @@ function drawWords(audit: Found, moment: (at: string) => string): string {
     extensions.length === 0
       ? ''
       : `, extended ${extensions.length === 1 ? 'once' : `${extensions.length} times`} after errors`;
-  return `${number(sheets)} of the ${sheetsWords(population)} of the official count that ${population === 1 ? 'was' : 'were'} verified by ${moment(audit.drawnAt)}, drawn by the seed “${seed}”${made}${extended}.`;
+  return `${number(sheets)} of the ${sheetsWords(population)} of the whole official count that ${population === 1 ? 'was' : 'were'} verified by ${moment(audit.drawnAt)}, drawn by the seed “${seed}”${made}${extended}.`;
 }
 
 /** What the entries found so far. */

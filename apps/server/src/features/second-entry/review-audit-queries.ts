@@ -7,6 +7,7 @@ import type { AuditCounts, AuditSheet, ReviewAuditId } from '@ec/contract/review
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { personLink, uuidArray } from '../../platform/database/sql-parts.ts';
+import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
 
 interface Person {
   id: UserId;
@@ -84,6 +85,13 @@ export async function countOutcomes(
       join review_audits a on a.id = s.audit_id join results r on r.id = s.result_id
       where s.audit_id = any (${uuidArray(ids)}) group by a.id, outcome) o group by o.id`.execute(db);
   return new Map(rows.map(({ id, counts }) => [id, counts]));
+}
+
+/** Active people who enter sheets a second time; they work for every area. */
+export async function countTranscribers(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from users u
+    where u.transcriber and ${EFFECTIVE_STATUS} = 'ACTIVE'`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 /** Verified official sheets of the election. */

@@ -21,11 +21,11 @@ import { AppError } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/requests.ts';
 import { newId, readableSecret } from '../../platform/runtime/ids.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
-import { countTranscribers } from '../readiness/queries.ts';
 import { auditsOf, toAudit } from './review-audit-answers.ts';
 import {
   type AuditRow,
   countOutcomes,
+  countTranscribers,
   countVerified,
   findAudit,
   listAudits,

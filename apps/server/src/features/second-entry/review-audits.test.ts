@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { documentOf } from '../../../test/report-documents.ts';
 import { nationalAdmin, type Verified, verifiedSheets } from '../../../test/review-audits.ts';
 import { arrived, askFor, claim, decide, detail, enter, lgaAdmins, TYPED } from '../../../test/second-entries.ts';
 
@@ -179,6 +180,33 @@ describe('an audit', () => {
     expect((await counts()).right).toBe(1);
   });
 
+  it('is printed with the totals, however it ended, and none is left out', async () => {
+    const { draw, typist, newest, national: by, election, ward } = await sheetsOf(2);
+    const printed = async () =>
+      (await documentOf(test, by, 'election_summary', { election_id: election }, [ward])).notes ?? [];
+    expect(await printed()).toEqual([]);
+    await draw({ sheets: 1 });
+    const [open] = await printed();
+    expect(open?.label).toBe('Review audit 1');
+    expect(open?.text).toMatch(
+      /still open.*1 of the 2 sheets.*by the seed “six dice: 4 4 1 6 2 5”.*0 of 1 are entered/,
+    );
+    expect(open?.text).toContain('A bound is stated once all of them are settled.');
+    await by.post(`/review-audits/${(await newest()).id}/close`, { from: 1, reason: 'A wrong seed.' });
+    await draw({ sheets: 2, seed: null });
+    await enter(typist, (await claim(typist)).id);
+    await enter(typist, (await claim(typist)).id);
+    await by.post(`/review-audits/${(await newest()).id}/close`, { from: 2 });
+    const texts = (await printed()).map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toMatch(/No bound is stated.*Closed early: A wrong seed\. Closed .*\(WAT\)\.$/);
+    expect(texts[1]).toMatch(
+      /All are entered again from their photos: none is wrong\. At 95% confidence at most 0\.00%/,
+    );
+    const comparison = await documentOf(test, by, 'result_comparison', { election_id: election }, [ward]);
+    expect(comparison.notes).toHaveLength(2);
+  });
+
   it('never counts as right what was disputed since, and says why it was closed early', async () => {
     const { draw, typist, newest, counts, national: by, ids, wardAdmin, lga } = await sheetsOf(3);
     await draw();
@@ -237,7 +265,7 @@ describe('an audit', () => {
     expect((await decide(lga, second, 'entry_wrong')).json('data.state')).toBe('correcting');
     await other.post(`/second-entries/${second}/enter`, { figures: { voidVotes: 54 } });
     expect((await newest()).counts.right).toBe(1);
-    // Whoever decided between the entries of an audit does not verify the version either.
+    // The arbiter of an audit's entry does not verify the version either.
     await by.post(`/results/${ids[0]}/dispute`, { version: 1, reason: 'Looked at again.' });
     const forced = sql`insert into result_decisions (result_id, version, action, decided_by, decided_at)
       values (${ids[0]}, 1, 'verified', ${lga.person.id}, now())`.execute(test.database.db);
