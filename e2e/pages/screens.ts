@@ -61,6 +61,7 @@ export const DIALOGS: Partial<Record<RoutePath, readonly RegExp[]>> = {
   '/audit-logs': [/^Verify the chain$/, /^Export Logs$/, /^Details of /],
   '/unusual-results': [/^Close with explanation/],
   '/second-entries/transcribers': [/^Add transcriber$/],
+  '/review-audits': [/^Draw sheets$/],
   '/geographical-data': [/^Add New$/, /^Delete the region /],
   '/account': [/^Use an authenticator app$/],
 };

@@ -7,6 +7,7 @@ import { NotificationList, StreamTicket } from '@ec/contract/notifications/schem
 import { AS_OF, election, ID, idOf, item, nameOf, ROWS, summary } from './live.ts';
 import { meOf, signedInOnDevice } from './people.ts';
 import { renderConsole } from './render.tsx';
+import { auditsAnswer } from './review-audits.ts';
 import { ok, serve } from './server.ts';
 
 const CHILDREN: Record<string, string[]> = {
@@ -30,6 +31,7 @@ export function openLive(at = '/live-results', more: Parameters<typeof serve>[0]
         elections: [{ ...election, id: ID.replace('e1', 'e2'), name: 'Old', status: 'archived' }, election],
         total: 2,
       }),
+    'GET /review-audits': () => auditsAnswer([]),
     'GET /live/summary': ({ query }) => ok(LiveSummary, summary(areaOf(query))),
     'GET /live/areas': ({ query }) => ok(LiveAreas, { areas: ROWS[codeOf(areaOf(query))] ?? [], asOf: AS_OF }),
     'GET /live/history': () => ok(LiveHistory, { parties: [], points: [], asOf: AS_OF }),

@@ -104,6 +104,7 @@ import { findSeenPicture } from './features/chat/pictures-service.ts';
 import { DISPUTE_HOOKS } from './features/disputes/outcome-service.ts';
 import { secondEntryJobs } from './features/second-entry/jobs.ts';
 import { findHeldPhoto } from './features/second-entry/queries.ts';
+import { reviewAuditRoutes } from './features/second-entry/review-audit-routes.ts';
 import { secondEntryRoutes } from './features/second-entry/routes.ts';
 
 export interface App {
@@ -165,6 +166,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   const waiting = createWaitingCounts();
   resultRoutes(router, DISPUTE_HOOKS, waiting);
   secondEntryRoutes(router, platform, DISPUTE_HOOKS);
+  reviewAuditRoutes(router);
   disputeRoutes(router);
   marginOfLeadRoutes(router);
   unusualRoutes(router);

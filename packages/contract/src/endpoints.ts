@@ -26,6 +26,7 @@ import { PICTURE_ENDPOINTS } from './pictures/endpoints.ts';
 import { READINESS_ENDPOINTS } from './readiness/endpoints.ts';
 import { REPORT_ENDPOINTS } from './reports/endpoints.ts';
 import { RESULT_ENDPOINTS } from './results/endpoints.ts';
+import { REVIEW_AUDIT_ENDPOINTS } from './review-audits/endpoints.ts';
 import { SECOND_ENTRY_ENDPOINTS } from './second-entry/endpoints.ts';
 import { SECURITY_ENDPOINTS } from './security/endpoints.ts';
 import { SETTINGS_ENDPOINTS } from './settings/endpoints.ts';
@@ -64,6 +65,7 @@ export const ENDPOINTS = {
   ...READINESS_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...RESULT_ENDPOINTS,
+  ...REVIEW_AUDIT_ENDPOINTS,
   ...SECOND_ENTRY_ENDPOINTS,
   ...SECURITY_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,

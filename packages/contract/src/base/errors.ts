@@ -17,6 +17,7 @@ import { MODERATOR_ERRORS } from '../moderators/errors.ts';
 import { PERMISSION_ERRORS } from '../permissions/errors.ts';
 import { REPORT_ERRORS } from '../reports/errors.ts';
 import { RESULT_ERRORS } from '../results/errors.ts';
+import { REVIEW_AUDIT_ERRORS } from '../review-audits/errors.ts';
 import { SECOND_ENTRY_ERRORS } from '../second-entry/errors.ts';
 import { SETTING_ERRORS } from '../settings/errors.ts';
 import { WALL_ERRORS } from '../walls/errors.ts';
@@ -95,6 +96,7 @@ export const ERRORS = {
   ...PERMISSION_ERRORS,
   ...REPORT_ERRORS,
   ...RESULT_ERRORS,
+  ...REVIEW_AUDIT_ERRORS,
   ...SECOND_ENTRY_ERRORS,
   ...SETTING_ERRORS,
   ...WALL_ERRORS,

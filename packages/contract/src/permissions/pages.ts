@@ -116,6 +116,13 @@ export const ROUTES = [
     menu: { group: 'Election', label: 'Second entries', roles: ADMIN_ROLES },
   },
   {
+    path: '/review-audits',
+    title: 'Review audits',
+    roles: NATIONAL_ROLES,
+    module: 'disputes',
+    menu: { group: 'Election', label: 'Review audits', roles: NATIONAL_ROLES },
+  },
+  {
     path: '/second-entry',
     title: 'Enter sheets',
     roles: 'any',

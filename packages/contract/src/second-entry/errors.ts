@@ -64,6 +64,11 @@ export const SECOND_ENTRY_ERRORS = {
     text: 'A desk version needs a readable photo, a complete second entry that differs, and a result that was returned to its officer for that. Wait for the officer.',
     details: none,
   },
+  OWN_REVIEW: {
+    status: 403,
+    text: 'You verified these figures, or entered or decided on this sheet before, so another administrator decides.',
+    details: none,
+  },
   TRANSCRIBER_UNFIT: {
     status: 409,
     text: '{name} cannot be a transcriber: the account must be active and taken up, another person’s, and not one that sees the results of the whole nation.',

@@ -21,7 +21,7 @@ export const SecondEntryId = z.uuid().brand<'SecondEntryId'>();
 export type SecondEntryId = z.infer<typeof SecondEntryId>;
 
 export const SecondEntryStateSchema = z.enum(SECOND_ENTRY_STATES);
-export const SecondEntryGround = z.enum(['flagged', 'sample', 'all', 'again']);
+export const SecondEntryGround = z.enum(['flagged', 'sample', 'all', 'again', 'audit']);
 export type SecondEntryGround = z.infer<typeof SecondEntryGround>;
 
 const FieldName = z.string().check(z.minLength(1), z.maxLength(60));

@@ -9,6 +9,8 @@ export const STATE_WORDS: Readonly<Record<SecondEntryState, string>> = {
   correcting: 'Being corrected',
   matched: 'Matched',
   officer_asked: 'Returned to the officer',
+  wrong: 'Verified figures wrong',
+  illegible: 'Photo not readable',
   void: 'No longer needed',
 };
 
@@ -22,6 +24,7 @@ export const GROUND_WORDS = {
   sample: 'Drawn at random',
   all: 'All results are entered twice',
   again: 'An earlier version was entered twice',
+  audit: 'Drawn for an audit of our own reviewing',
 } as const;
 
 /** What a verdict says; of a desk version, which no officer sent, as well. */
@@ -37,6 +40,10 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, { label: string; help: stri
     label: 'The officer’s figures are wrong',
     help: 'The result is returned to the officer, with the fields named.',
   },
+  verified_wrong: {
+    label: 'The verified figures are wrong',
+    help: 'The result is disputed, with the fields named, and an administrator above you decides on it.',
+  },
   neither: {
     label: 'Neither is right',
     help: 'This entry is discarded, and another transcriber enters the sheet.',
@@ -48,6 +55,10 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, { label: string; help: stri
   new_photo: {
     label: 'Ask the officer for a new photo',
     help: 'The result is returned to the officer, with the fields named.',
+  },
+  illegible: {
+    label: 'The photo cannot be read',
+    help: 'The sheet counts as not checked. The result stays as it is.',
   },
   readable: {
     label: 'The photo can be read',

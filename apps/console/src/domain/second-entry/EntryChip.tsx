@@ -10,6 +10,8 @@ const TONES: Record<SecondEntryState, Tone> = {
   correcting: 'wait',
   matched: 'ok',
   officer_asked: 'wait',
+  wrong: 'bad',
+  illegible: 'off',
   void: 'off',
 };
 

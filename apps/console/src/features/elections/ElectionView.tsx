@@ -11,6 +11,7 @@ import { Fact, Facts } from '../../components/figure/Facts.tsx';
 import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatDate, formatDay, formatExact, formatTime } from '../../lib/format/format.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
 import { electionQuery } from './api.ts';
 import styles from './ElectionCard.module.css';
 import { FormCodesDialog, formCodesText } from './FormCodesDialog.tsx';
@@ -44,6 +45,7 @@ function hoursText({ opensAt, closesAt }: Election): string {
 function ElectionFacts({ election }: { election: Election }) {
   const status = statusOf(election.status);
   const { coverage } = election;
+  const mayOpenAudits = useMayOpen('/review-audits') && !['draft', 'scheduled'].includes(election.status);
   return (
     <Facts>
       <Fact name="Description">{election.description || 'None'}</Fact>
@@ -71,6 +73,13 @@ function ElectionFacts({ election }: { election: Election }) {
       <Fact name="Second entry">
         <PolicyFact election={election} />
       </Fact>
+      {mayOpenAudits && (
+        <Fact name="Review audits">
+          <Link to={`/review-audits?election=${election.id}`} className="act">
+            Verified sheets that are drawn and entered again
+          </Link>
+        </Fact>
+      )}
       <Fact name="Coverage">
         {coverOf(election)
           .map(({ name }) => name)

@@ -9,6 +9,7 @@ import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
 import { VoteShare } from '../../domain/results/VoteShare.tsx';
 import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { areasQuery, type LiveSubject, summaryQuery } from './api.ts';
+import { AuditSection } from './AuditSection.tsx';
 import { AreaPanel, byConstituency, levelOf } from './AreaPanel.tsx';
 import { ConstituencyPanel } from './ConstituencyPanel.tsx';
 import { ChartPanels } from './charts/ChartPanels.tsx';
@@ -83,6 +84,11 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
         <div className={styles.graphs} data-stale={summary.isPlaceholderData || undefined}>
           <ChartPanels summary={shown} basis={basis} party={party} allParties={state.parties === 'all'} />
           {leading === '' && state.status === '' && <HistoryPanel subject={subject} basis={basis} party={party} />}
+        </div>
+      )}
+      {subject.source === 'official' && (
+        <div className={styles.top}>
+          <AuditSection electionId={subject.electionId} />
         </div>
       )}
     </div>

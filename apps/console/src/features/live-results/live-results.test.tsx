@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
 import { AS_OF, ID, RESULT, empty, idOf, provisional, row, summary, verified } from '../../../test/live.ts';
 import { openLive as open } from '../../../test/live-page.tsx';
+import { auditOf, auditsAnswer } from '../../../test/review-audits.ts';
 import { ok } from '../../../test/server.ts';
 import { useConnection } from '../../lib/stream/connection.ts';
 
@@ -33,6 +34,18 @@ describe('the figures', () => {
     expect(await card('Total Votes')).toHaveTextContent('890');
     expect(await card('Total Votes')).toHaveTextContent('Provisional, 90 of 200 units (45.0%)');
     expect(router.state.location.search).toBe('?basis=provisional');
+  });
+
+  it('stand beside what every audit of our own reviewing found, for the official count alone', async () => {
+    const closed = { by: auditOf({}).drawnBy, at: AS_OF, reason: null };
+    const { user } = open('/live-results', {
+      'GET /review-audits': () =>
+        auditsAnswer([auditOf({ right: 40, waiting: 60 }, { number: 2 }), auditOf({ right: 100 }, { closed })]),
+    });
+    expect(await screen.findByText(/40 of 100 are entered again .* A bound is stated once all/)).toBeInTheDocument();
+    expect(screen.getByText(/At 95% confidence at most 2\.95% of the 4,210 verified sheets/)).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Grassroots' }));
+    await waitFor(() => expect(screen.queryByText(/At 95% confidence/)).toBeNull());
   });
 
   it('are given to screen readers as tables beside the charts', async () => {

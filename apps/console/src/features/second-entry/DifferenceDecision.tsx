@@ -12,7 +12,7 @@ import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useDecideEntry } from './differences-api.ts';
-import { consequence, goesToOfficer, unitText, VERDICT_QUESTIONS } from './verdicts.ts';
+import { consequence, reasonWords, unitText, VERDICT_QUESTIONS } from './verdicts.ts';
 
 const LONGEST = 500;
 const NOTHING_CHOSEN: { verdict: Verdict | ''; reason: string } = { verdict: '', reason: '' };
@@ -98,11 +98,7 @@ export function DifferenceDecision({ entry, onReload }: DecisionProps) {
         </Radio.Group>
         <Textarea
           label="Reason (may be left out)"
-          description={
-            verdict !== '' && goesToOfficer(verdict)
-              ? 'The officer reads it with the names of the fields.'
-              : 'It stays with the steps of this entry.'
-          }
+          description={reasonWords(verdict)}
           rows={3}
           maxLength={LONGEST}
           {...form.field('reason')}

@@ -32,6 +32,10 @@ function standing({ state, fields }: SecondEntryDetail): string | null {
       return 'Both entries match in every field.';
     case 'officer_asked':
       return 'The result was returned to its officer.';
+    case 'wrong':
+      return 'The verified figures differ from the paper, and the result was disputed.';
+    case 'illegible':
+      return 'The photo cannot be read, so the sheet counts as not checked.';
     case 'void':
       return 'This version of the result no longer counts, and neither does its second entry.';
   }

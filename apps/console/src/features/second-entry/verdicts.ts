@@ -15,6 +15,11 @@ export const VERDICT_QUESTIONS: Readonly<Record<Verdict, { title: string; confir
     confirm: 'Return the result',
     done: 'is returned to its officer',
   },
+  verified_wrong: {
+    title: 'Dispute the verified result?',
+    confirm: 'Dispute the result',
+    done: 'is disputed',
+  },
   neither: {
     title: 'Discard this second entry?',
     confirm: 'Discard the entry',
@@ -25,6 +30,11 @@ export const VERDICT_QUESTIONS: Readonly<Record<Verdict, { title: string; confir
     title: 'Ask the officer for a new photo?',
     confirm: 'Ask for a new photo',
     done: 'is returned to its officer for a new photo',
+  },
+  illegible: {
+    title: 'Count this sheet as not checked?',
+    confirm: 'Count as not checked',
+    done: 'counts as not checked',
   },
   readable: {
     title: 'Give the sheet to another transcriber?',
@@ -38,8 +48,16 @@ export const fieldList = (fields: readonly string[]): string => fields.map(field
 /** Seriki Aro (24-11-05-003) */
 export const unitText = ({ name, code }: Pick<SecondEntryDetail, 'name' | 'code'>): string => `${name} (${code})`;
 
-/** True where the officer reads the reason. */
-export const goesToOfficer = (verdict: Verdict): boolean => VERDICT_MOVES[verdict].to === 'officer_asked';
+const goesToOfficer = (verdict: Verdict): boolean => VERDICT_MOVES[verdict].to === 'officer_asked';
+
+/** Who reads the reason of a verdict, in a sentence. */
+export function reasonWords(verdict: Verdict | ''): string {
+  if (verdict === '') return 'It stays with the steps of this entry.';
+  if (goesToOfficer(verdict)) return 'The officer reads it with the names of the fields.';
+  return verdict === 'verified_wrong'
+    ? 'It stands in the dispute, with the names of the fields.'
+    : 'It stays with the steps of this entry.';
+}
 
 const OTHER_VERIFIES = 'Another administrator than you then verifies the result.';
 
@@ -53,6 +71,10 @@ export function consequence(verdict: Verdict, entry: SecondEntryDetail): string 
       return `${transcriber} enters ${fields} of ${unit} again, without seeing either figure. ${OTHER_VERIFIES}`;
     case 'officer_wrong':
       return `The result of ${unit} goes back to its officer, who reads that the figures differ from the paper in ${fields}. Until a new version arrives, the unit counts as not reported. If the officer does not answer, the figures from the photo can be used instead, on this page.`;
+    case 'verified_wrong':
+      return `The result of ${unit}, which is verified, is disputed because its figures differ from the paper in ${fields}. An administrator above you decides on it; until then it counts in no total.`;
+    case 'illegible':
+      return `The sheet of ${unit} counts as not checked. Its result stays verified.`;
     case 'neither':
       return `The entry of ${transcriber} for ${unit} is discarded. Another transcriber enters the sheet.`;
     case 'equal':

@@ -71,13 +71,6 @@ export async function countWithoutConstituency(
 }
 
 /** Active people of the areas who have never signed in, and those who never chose a password by their invite. */
-/** Active people who enter sheets a second time; they work for every area. */
-export async function countTranscribers(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from users u
-    where u.transcriber and ${EFFECTIVE_STATUS} = 'ACTIVE'`.execute(db);
-  return rows[0]?.n ?? 0;
-}
-
 export async function countNotTakenUp(
   db: Db,
   areas: readonly LocationId[],

@@ -78,11 +78,11 @@ export function judgeUnknown(id: ReadinessCheckId): Finding {
   };
 }
 
-/** Of an election whose policy asks for second entries. */
+/** Of an election whose policy or whose open audit asks for second entries. */
 export function judgeTranscribers(active: number): Finding {
   const text =
     active === 0
-      ? 'There is no active transcriber, so results that the policy draws for a second entry cannot be verified.'
+      ? 'There is no active transcriber, so sheets that are drawn for a second entry or for an audit are not entered.'
       : `${number.format(active)} active ${active === 1 ? 'transcriber enters' : 'transcribers enter'} sheets a second time.`;
   return { id: 'transcribers', state: active === 0 ? 'not_ready' : 'ok', count: null, text, places: [] };
 }

@@ -15,12 +15,12 @@ import { LOG_GATEWAY } from '../../platform/messages/gateways.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { measureSkewMs } from '../../platform/database/skew.ts';
 import { findElectionRow } from '../elections/queries.ts';
+import { countTranscribers, listAudits } from '../second-entry/review-audit-queries.ts';
 import { within } from '../security/status-queries.ts';
 import { judgeDisk } from '../security/status-rules.ts';
 import {
   countNotTakenUp,
   countPlaceholders,
-  countTranscribers,
   countUnitsWithoutVoters,
   countWardsWithoutUnits,
   countWithoutConstituency,
@@ -141,10 +141,12 @@ export function createReadiness(platform: Platform) {
       const found = await Promise.all([inAreas(platform.database.db, areas, kind), ofServers(platform)]);
       return { findings: found.flat(), asOf: new Date().toISOString() };
     });
-    const entries =
-      policyOf(election.configuration).rule === 'none'
-        ? []
-        : await checked(['transcribers'], async () => [judgeTranscribers(await countTranscribers(db))]);
+    const drawn =
+      policyOf(election.configuration).rule !== 'none' ||
+      (await listAudits(db, id)).some(({ state }) => state === 'open');
+    const entries = drawn
+      ? await checked(['transcribers'], async () => [judgeTranscribers(await countTranscribers(db))])
+      : [];
     const checks = await named(db, [...findings, ...entries, judgeParties(election.parties)]);
     return { election: { id, name: election.name }, asOf, checks };
   };

@@ -82,11 +82,15 @@ export const OTHER_SHEETS = sql`case when e.contest_day_id is not null and ${sta
 export const FLAGGED = sql`(r.flags <> '{}' or (e.contest_day_id is not null and ${stands('r')} and exists (
   select from ${OTHERS_OF_DAY} and x.accredited <> r.accredited)))`;
 
-/** The second entry of the newest version of `r`, and the policy of the election `e` that may ask for one. */
+/** An earlier version of `r` was in the queue of the policy, or an audit found it wrong. */
+export const ENTERED_BEFORE = sql<boolean>`exists (select from second_entries y where y.result_id = r.id and y.version < r.version
+  and (y.audit_id is null or y.state = 'wrong'))`;
+
+/** The second entry of the newest version of `r` by the policy of the election `e`, and that policy; what an audit drew has no part in it, but for a version that it found wrong. */
 export const SECOND_ENTRY_COLUMNS = sql`e.configuration as "configuration",
   (select json_build_object('id', y.id, 'state', y.state, 'arbiter', y.arbiter_id) from second_entries y
-    where y.result_id = r.id and y.version = r.version) as "standingEntry",
-  exists (select from second_entries y where y.result_id = r.id and y.version < r.version) as "enteredBefore"`;
+    where y.result_id = r.id and y.version = r.version and y.audit_id is null) as "standingEntry",
+  ${ENTERED_BEFORE} as "enteredBefore"`;
 
 /** As SECOND_ENTRY_COLUMNS answers it. */
 export interface SecondEntryRow {

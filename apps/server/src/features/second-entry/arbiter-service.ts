@@ -33,6 +33,7 @@ export type ArbiterHooks = DecisionContext['disputes'];
 function refusalWords(refusal: ArbiterRefusal | null): string | null {
   switch (refusal?.code) {
     case 'OWN_ENTRY':
+    case 'OWN_REVIEW':
     case 'OWN_RESULT':
     case 'SENT_FROM_YOUR_DEVICE':
     case 'DESK_DECIDED':
@@ -101,7 +102,7 @@ export async function entryDetail(db: Db, actor: Actor, id: SecondEntryId): Prom
   ]);
   const officer = figuresOf(row, formOf(row));
   const entry = toEntry(actor, row, names);
-  const differing = row.state === 'differs' || row.state === 'officer_asked';
+  const differing = ['differs', 'officer_asked', 'wrong'].includes(row.state);
   return {
     ...entry,
     photoFileId: row.photoFileId,
@@ -121,9 +122,14 @@ export async function entryDetail(db: Db, actor: Actor, id: SecondEntryId): Prom
   };
 }
 
-const RETURNS: Partial<Record<Verdict, string>> = {
-  officer_wrong: 'The figures differ from the paper in',
-  new_photo: 'The photo cannot be read. Send a new one that shows',
+/** The verdicts that move the result, and the beginning of its reason. What is verified is disputed: others decide on it. */
+const MOVES_RESULT: Partial<Record<Verdict, { decision: 'return' | 'dispute'; reason: string }>> = {
+  officer_wrong: { decision: 'return', reason: 'The figures differ from the paper in' },
+  verified_wrong: {
+    decision: 'dispute',
+    reason: 'An audit of our own reviewing found that the verified figures differ from the paper in',
+  },
+  new_photo: { decision: 'return', reason: 'The photo cannot be read. Send a new one that shows' },
 };
 
 /**
@@ -145,7 +151,7 @@ export async function decideEntry(
   if (!row) throw new AppError('NOT_FOUND');
   if (row.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: row.electionStatus });
   const refusal = arbiterRefusal(actor, row);
-  if (refusal?.code === 'OWN_ENTRY') throw new AppError('OWN_ENTRY');
+  if (refusal?.code === 'OWN_ENTRY' || refusal?.code === 'OWN_REVIEW') throw new AppError(refusal.code);
   if (refusal) refuse(refusal, ground, 'decided on');
   if (row.version !== ground.version) throw new AppError('ENTRY_VOID');
   if (row.updatedAt.toISOString() !== new Date(updatedAt).toISOString()) throw new AppError('CONFLICT');
@@ -173,12 +179,12 @@ export async function decideEntry(
     next: { state: to, verdict, fields: row.fields, ...(reason && { reason }) },
   });
   await write.emit({ type: 'second_entry.changed', pollingUnitId: row.pollingUnitId });
-  const returned = RETURNS[verdict];
-  if (returned !== undefined) {
+  const moved = MOVES_RESULT[verdict];
+  if (moved !== undefined) {
     const fields = row.fields.map(fieldWords).join(', ') || 'all fields';
-    await applyDecision(write, actor, ground, 'return', {
+    await applyDecision(write, actor, ground, moved.decision, {
       version: ground.version,
-      reason: `${returned} ${fields}.${reason ? ` ${reason}` : ''}`,
+      reason: `${moved.reason} ${fields}.${reason ? ` ${reason}` : ''}`,
     });
   } else {
     const { electionId, source, pollingUnitId, status, version, id: resultId } = ground;

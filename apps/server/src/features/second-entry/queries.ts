@@ -4,6 +4,7 @@ import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id'
 import type { Role } from '@ec/contract/permissions/roles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
+import type { ReviewAuditId } from '@ec/contract/review-audits/schemas';
 import type {
   SecondEntryGround,
   SecondEntryId,
@@ -18,7 +19,7 @@ import { allOf, likeEscaped, personLink, textArray } from '../../platform/databa
 import type { FileRow } from '../files/queries.ts';
 import type { Control } from '../results/decision-rules.ts';
 import type { DeskRow } from '../results/desk/desk-queries.ts';
-import { notSender, SENDER_COLUMNS } from '../results/queries.ts';
+import { ENTERED_BEFORE, notSender, SENDER_COLUMNS } from '../results/queries.ts';
 import { newToDesk } from './desk-queries.ts';
 
 /** A second entry with the version that it is of. */
@@ -47,6 +48,10 @@ export interface EntryRow extends DeskRow {
   corrections: number;
   leaseUntil: Date | null;
   transcriber: { id: UserId; name: string; role: Role } | null;
+  /** The audit that drew the version; null: the entry is of the policy. */
+  auditId: ReviewAuditId | null;
+  /** Of an audit: who verified the version, entered it or decided on it before the draw. */
+  barred: UserId[];
   /** All who entered it, in earlier rounds too. */
   entered: UserId[];
   photoFileId: FileId | null;
@@ -64,7 +69,7 @@ export interface EntryRow extends DeskRow {
 const COLUMNS = sql`s.id, s.result_id as "resultId", s.version, r.version as newest, r.status as "resultStatus", r.source, s.election_id as "electionId",
   e.name as "electionName", e.type as "electionType", e.status as "electionStatus", e.configuration, e.parties,
   s.polling_unit_id as "pollingUnitId", u.code, u.name, u.registered_voters as "registerVoters", s.ground, s.state, s.fields,
-  s.figures, s.corrections, s.lease_until as "leaseUntil", ${personLink('t')} as transcriber,
+  s.figures, s.corrections, s.lease_until as "leaseUntil", ${personLink('t')} as transcriber, s.audit_id as "auditId", s.barred,
   array(select distinct x.by_user_id from second_entry_steps x where x.entry_id = s.id and x.step in ('entered', 'unreadable')) as entered,
   v.photo_file_id as "photoFileId", v.votes, v.void_votes as "voidVotes", v.accredited, v.registered, v.boxes,
   v.submitted_by as "submittedBy", ${SENDER_COLUMNS}, s.updated_at as "updatedAt"`;
@@ -82,11 +87,19 @@ export async function findEntry(db: Db, id: SecondEntryId): Promise<EntryRow | u
   return rows[0];
 }
 
+/** The version of `s` is the newest of `r`, and is entered as long as that is so: the policy's before the decision on it, an audit's while it is verified. */
+const STANDS = sql<boolean>`(r.version = s.version and case when s.audit_id is null then r.status in ('pending', 'disputed') else r.status = 'verified' end)`;
+
+/** An audit draws sheets without a photo too; they wait until it arrives. */
+const HAS_PHOTO = sql<boolean>`(s.audit_id is null or exists (select from versions_with_photo w
+  where w.result_id = s.result_id and w.version = s.version and w.photo_file_id is not null))`;
+
 /** The sheets that the person holds and whose version still stands, the oldest first. */
 export async function listHeld(db: Db, userId: UserId): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`/* secondEntries.held */ select ${COLUMNS} from second_entries s ${JOINS}
-    where s.transcriber_id = ${userId} and s.state in ('claimed', 'correcting') and r.version = s.version
-      and r.status in ('pending', 'disputed') order by s.updated_at, s.id`.execute(db);
+    where s.transcriber_id = ${userId} and s.state in ('claimed', 'correcting') and ${STANDS} order by s.updated_at, s.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -94,7 +107,8 @@ export async function listHeld(db: Db, userId: UserId): Promise<EntryRow[]> {
 export async function countWaiting(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`/* secondEntries.waiting */ select count(*) as waiting
     from second_entries s join elections e on e.id = s.election_id
-    where (s.state = 'waiting' or (s.state in ('claimed', 'correcting') and s.lease_until < ${now})) and e.status <> 'archived'`.execute(
+    where (s.state = 'waiting' or (s.state in ('claimed', 'correcting') and s.lease_until < ${now})) and e.status <> 'archived'
+      and (s.audit_id is null or (${HAS_PHOTO} and exists (select from results r where r.id = s.result_id and ${STANDS})))`.execute(
     db,
   );
   return rows[0]?.waiting ?? 0;
@@ -122,16 +136,17 @@ export async function takeNext(
   );
   const outside = sql`not (coalesce((e.configuration -> 'secondEntry' ->> 'outsideLga')::boolean, false) and ${near})`;
   const { rows } = await sql<{ id: SecondEntryId }>`select s.id from second_entries s
-    join results r on r.id = s.result_id and r.version = s.version and r.status in ('pending', 'disputed')
+    join results r on r.id = s.result_id and ${STANDS}
     join result_versions v on v.result_id = s.result_id and v.version = s.version
     join elections e on e.id = s.election_id and e.status <> 'archived'
     where (s.state = 'waiting' or (s.state in ('claimed', 'correcting') and s.lease_until < ${now}))
-      and coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none'
-      and s.submitted_by <> ${userId}::uuid and s.arbiter_id is distinct from ${userId}::uuid
+      and (s.audit_id is not null or coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none')
+      and ${HAS_PHOTO} and ${userId}::uuid <> all (s.barred) and s.submitted_by <> ${userId}::uuid and s.arbiter_id is distinct from ${userId}::uuid
       and not ${inAreas('s.polling_unit_id', areas)}
       and (v.device is null or encode(v.device, 'hex') is distinct from ${device}::text)
-      and not exists (select from second_entry_steps x
-        where x.entry_id = s.id and x.by_user_id = ${userId}::uuid and x.step in ('entered', 'unreadable'))
+      and not exists (select from second_entries z join second_entry_steps x on x.entry_id = z.id
+        where z.result_id = s.result_id and z.version = s.version
+          and x.by_user_id = ${userId}::uuid and x.step in ('entered', 'unreadable'))
       and ${notSender(sql`${userId}::uuid`)} and ${newToDesk(userId)} and ${away ? outside : sql`true`}
     order by s.flagged desc, s.total_votes desc, s.submitted_at, s.id limit 1 for update of s skip locked`.execute(tx);
   return rows[0]?.id;
@@ -267,13 +282,13 @@ export interface CandidateRow {
 }
 
 const CANDIDATES = sql`select r.id as "resultId", r.version, r.election_id as "electionId", e.configuration, r.polling_unit_id as "pollingUnitId",
-    u.code as "unitCode", r.flags, exists (select from second_entries b where b.result_id = r.id and b.version < r.version) as "enteredBefore", r.total_votes as "totalVotes", r.submitted_by as "submittedBy", r.submitted_at as "submittedAt"
+    u.code as "unitCode", r.flags, ${ENTERED_BEFORE} as "enteredBefore", r.total_votes as "totalVotes", r.submitted_by as "submittedBy", r.submitted_at as "submittedAt"
   from results r
   join elections e on e.id = r.election_id and e.status <> 'archived'
   join locations u on u.id = r.polling_unit_id
   join versions_with_photo v on v.result_id = r.id and v.version = r.version and v.photo_file_id is not null
   where coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none' and r.status in ('pending', 'disputed')
-    and not exists (select from second_entries s where s.result_id = r.id and s.version = r.version)`;
+    and not exists (select from second_entries s where s.result_id = r.id and s.version = r.version and s.audit_id is null)`;
 
 const SUBMISSIONS = textArray([
   'result.submitted',
@@ -282,6 +297,8 @@ const SUBMISSIONS = textArray([
   'result.returned',
   'result.cancelled',
   'result.verified',
+  // What was verified before its election had a policy needs an entry once it is disputed.
+  'result.disputed',
 ]);
 
 /** The results that changed between two places of the audit chain. */

@@ -32,20 +32,21 @@ export async function insertEntries(
     select id, "resultId", version, "electionId", "pollingUnitId", ground, 'waiting', flagged, "totalVotes", "submittedAt", "submittedBy"
     from json_to_recordset(${JSON.stringify(rows)}::json) as t (id uuid, "resultId" uuid, version int, "electionId" uuid,
       "pollingUnitId" bigint, ground text, flagged boolean, "totalVotes" int, "submittedAt" timestamptz, "submittedBy" uuid)
-    on conflict (result_id, version) do nothing`.execute(tx);
+    on conflict (result_id, version, audit_id) do nothing`.execute(tx);
 }
 
 /**
- * Ends the entries of versions that no longer count: a newer one came, or the result was decided on. Answers the units of those that waited for an
- * arbiter.
+ * Ends the entries of versions that no longer count: a newer one came, or the result was decided on; an audit's while verified results stay so
+ * or are disputed. Answers the units of those that waited for an arbiter.
  */
 export async function voidEntries(tx: Tx, results: readonly ResultId[]): Promise<LocationId[]> {
   if (results.length === 0) return [];
   const { rows } = await sql<{ unit: LocationId; before: SecondEntryState }>`update second_entries s
     set state = 'void', updated_at = clock_timestamp() from results r, second_entries o
     where r.id = s.result_id and o.id = s.id and s.result_id = any (${`{${results.join(',')}}`}::uuid[])
-      and s.state not in ('void', 'matched')
-      and (s.version < r.version or (r.status not in ('pending', 'disputed') and s.state <> 'officer_asked'))
+      and s.state not in ('void', 'matched', 'wrong', 'illegible')
+      and (s.version < r.version or case when s.audit_id is null then r.status not in ('pending', 'disputed') and s.state <> 'officer_asked'
+        else r.status in ('returned', 'cancelled') end)
     returning s.polling_unit_id as unit, o.state as before`.execute(tx);
   const waited = rows.filter(({ before }) => before === 'differs' || before === 'unreadable');
   return [...new Set(waited.map(({ unit }) => unit))];

@@ -89,7 +89,7 @@ export function secondEntryRoutes(router: Router, platform: Platform, disputes: 
 
   router.write(
     'POST /second-entries/:id/decide',
-    { access: ARBITERS, audit: ['second_entry.decided', 'result.returned'] },
+    { access: ARBITERS, audit: ['second_entry.decided', 'result.returned', 'result.disputed'] },
     async (context) => {
       const { actor, params, body } = context;
       return await decideEntry({ ...context, disputes }, actor, params.id, body);

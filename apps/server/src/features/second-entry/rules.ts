@@ -6,7 +6,9 @@ import {
   isEmptySheet,
 } from '@ec/contract/second-entry/figures';
 import {
+  AUDIT_VERDICTS,
   CORRECTIONS,
+  POLICY_VERDICTS,
   type SecondEntryState,
   VERDICT_MOVES,
   type Verdict,
@@ -59,10 +61,13 @@ export function verdictsOf(entry: {
   fields: readonly string[];
   corrections: number;
   resultStatus: ResultStatus;
+  auditId: string | null;
 }): Verdict[] {
   const empty = entry.fields.length === 0;
+  if (entry.auditId !== null && entry.resultStatus !== 'verified') return [];
+  const others = entry.auditId === null ? AUDIT_VERDICTS : POLICY_VERDICTS;
   return VERDICTS.filter((verdict) => {
-    if (VERDICT_MOVES[verdict].from !== entry.state) return false;
+    if (VERDICT_MOVES[verdict].from !== entry.state || others.includes(verdict)) return false;
     // What is in dispute goes back to its officer by the resolution of the dispute alone.
     if (VERDICT_MOVES[verdict].to === 'officer_asked' && entry.resultStatus !== 'pending') return false;
     if (verdict === 'equal') return empty;
@@ -71,14 +76,31 @@ export function verdictsOf(entry: {
   });
 }
 
-export type ArbiterRefusal = Refusal | { code: 'OWN_ENTRY' };
+/** Whether the version is entered still: the policy's until it is decided on, an audit's as long as it is verified. */
+export function stands(entry: {
+  version: number;
+  newest: number;
+  resultStatus: ResultStatus;
+  auditId: string | null;
+}): boolean {
+  const open: readonly ResultStatus[] = entry.auditId === null ? ['pending', 'disputed'] : ['verified'];
+  return entry.version === entry.newest && open.includes(entry.resultStatus);
+}
 
-/** Whether the person may decide between the entries: an administrator who may decide on results of the unit, neither its sender nor one who entered the sheet. */
+export type ArbiterRefusal = Refusal | { code: 'OWN_ENTRY' } | { code: 'OWN_REVIEW' };
+
+/** Whether the person may decide between the entries: an administrator who may decide on results of the unit, neither its sender nor one who entered the sheet; of an audit, none who had a part in the version before. */
 export function arbiterRefusal(
   reviewer: Reviewer,
-  entry: Sent & { pollingUnitId: LocationId; resultStatus: ResultStatus; entered: readonly string[] },
+  entry: Sent & {
+    pollingUnitId: LocationId;
+    resultStatus: ResultStatus;
+    entered: readonly string[];
+    barred: readonly string[];
+  },
 ): ArbiterRefusal | null {
   const general = reviewRefusal(reviewer, { ...entry, status: entry.resultStatus });
   if (general) return general;
-  return entry.entered.includes(reviewer.userId) ? { code: 'OWN_ENTRY' } : null;
+  if (entry.entered.includes(reviewer.userId)) return { code: 'OWN_ENTRY' };
+  return entry.barred.includes(reviewer.userId) ? { code: 'OWN_REVIEW' } : null;
 }

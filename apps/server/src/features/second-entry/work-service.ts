@@ -21,7 +21,7 @@ import { notify } from '../notifications/notify.ts';
 import { holdersInCharge } from '../users/in-charge-queries.ts';
 import { countsOfPerson, countWaiting, type EntryRow, findEntry, listHeld, takeNext } from './queries.ts';
 import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
-import { compareEntry, entryFaults, formOf } from './rules.ts';
+import { compareEntry, entryFaults, formOf, stands } from './rules.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -111,8 +111,7 @@ async function lockSheet(write: WriteContext, id: SecondEntryId): Promise<EntryR
 function requireHeld(actor: Actor, row: EntryRow): void {
   // Who it was taken from or who gave it back reads the same as who never had it.
   if (row.transcriber?.id !== actor.userId) throw new AppError('ENTRY_NOT_HELD');
-  const standing = row.version === row.newest && ['pending', 'disputed'].includes(row.resultStatus);
-  if (row.state === 'void' || !standing) throw new AppError('ENTRY_VOID');
+  if (row.state === 'void' || !stands(row)) throw new AppError('ENTRY_VOID');
   if (row.state !== 'claimed' && row.state !== 'correcting') throw new AppError('ENTRY_NOT_HELD');
 }
 
@@ -124,7 +123,7 @@ async function emitChange(write: WriteContext, row: EntryRow): Promise<void> {
 
 /** The administrators of the LGA or, where none of them may decide between the entries, those above. */
 async function nearestArbiters(write: WriteContext, row: EntryRow): Promise<UserId[]> {
-  const barred = new Set<string>([row.submittedBy, ...row.controls.map(({ by }) => by)]);
+  const barred = new Set<string>([row.submittedBy, ...row.controls.map(({ by }) => by), ...row.barred]);
   for (const role of ['lga_admin', 'state_admin', 'regional_admin'] as const) {
     const able = (await holdersInCharge(write.tx, row.pollingUnitId, role)).filter((id) => !barred.has(id));
     if (able.length > 0) return able;

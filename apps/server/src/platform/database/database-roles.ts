@@ -26,6 +26,8 @@ export const APPEND_ONLY: readonly string[] = [
   'result_decisions',
   'result_takeovers',
   'result_versions',
+  'review_audit_sheets',
+  'review_audit_steps',
   'second_entry_steps',
   'takeover_requests',
   'unusual_steps',

@@ -12,6 +12,7 @@ import type { NotificationsTables } from './tables/notifications.ts';
 import type { PermissionsTables } from './tables/permissions.ts';
 import type { ReportsTables } from './tables/reports.ts';
 import type { ResultsTables } from './tables/results.ts';
+import type { ReviewAuditsTables } from './tables/review-audits.ts';
 import type { SecondEntriesTables } from './tables/second-entries.ts';
 import type { SharedTables } from './tables/shared.ts';
 import type { UnusualTables } from './tables/unusual.ts';
@@ -37,6 +38,7 @@ export interface Tables
     PermissionsTables,
     ReportsTables,
     ResultsTables,
+    ReviewAuditsTables,
     SecondEntriesTables,
     SharedTables,
     UnusualTables,

@@ -17,6 +17,10 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   ballot_parties_logo: () => new AppError('ATTACHMENT_NOT_FOUND'),
   chat_messages_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
   dispute_entries_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
+  // The arbiter of an audit's entry, which the rules of a decision do not look at.
+  result_decisions_not_by_arbiter: () => new AppError('ARBITRATED'),
+  review_audits_one_open: () => new AppError('REVIEW_AUDIT_OPEN'),
+  review_audits_number: () => new AppError('REVIEW_AUDIT_OPEN'),
   result_versions_sheet: () => new AppError('SHEET_NOT_FOUND'),
 };
 

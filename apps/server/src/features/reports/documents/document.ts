@@ -7,6 +7,8 @@ export interface ReportDocument {
   basis: string;
   /** The share counted so far, in words; null if not applicable. */
   coverage: string | null;
+  /** What is said beside all totals, such as how our own reviewing was audited. */
+  notes?: { label: string; text: string }[];
   sections: Section[];
   /** The only table in formats that hold one. */
   main: Table;

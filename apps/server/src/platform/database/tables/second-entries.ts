@@ -1,5 +1,6 @@
 import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ReviewAuditId } from '@ec/contract/review-audits/schemas';
 import type { DeskGround } from '@ec/contract/second-entry/desk';
 import type { SecondEntryGround, SecondEntryId, SecondEntryStep } from '@ec/contract/second-entry/schemas';
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
@@ -31,6 +32,9 @@ export interface SecondEntriesTable {
   figures: JSONColumnType<Record<string, number | null>> | null;
   fields: Generated<string[]>;
   arbiter_id: Generated<UserId | null>;
+  /** Null: of the policy. */
+  audit_id: Generated<ReviewAuditId | null>;
+  barred: Generated<UserId[]>;
   updated_at: Generated<Date>;
 }
 

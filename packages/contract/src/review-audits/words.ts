@@ -1,0 +1,83 @@
+import { countedWrong, type SheetOutcome, uncheckable, unsettled } from './outcomes.ts';
+import type { ReviewAudit } from './schemas.ts';
+
+/** How a drawn sheet stands, on screens and in files. */
+export const OUTCOME_WORDS: Readonly<Record<SheetOutcome, string>> = {
+  right: 'Right',
+  wrong: 'Wrong',
+  unreadable: 'Photo cannot be read',
+  no_photo: 'No photo',
+  changed: 'Changed since the draw',
+  arbiter: 'Waits for an arbiter',
+  waiting: 'Waits for its entry',
+  left: 'Not entered',
+};
+
+/** The rule of the draw, as others can repeat it. */
+export const DRAW_RULE =
+  'The verified official sheets of the election are ordered by the SHA-256 of seed, election id, unit code and version, joined by line feeds. The first ones are drawn; an extension takes the next ones.';
+
+const number = (value: number) => value.toLocaleString('en-NG');
+const sheetsWords = (count: number) => (count === 1 ? '1 sheet' : `${number(count)} sheets`);
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+
+/** A share in percent, with the two decimals that bounds are published with. */
+export const shareWords = (share: number): string => `${(share * 100).toFixed(2)}%`;
+
+type Found = Pick<
+  ReviewAudit,
+  'number' | 'sheets' | 'population' | 'seed' | 'seedMade' | 'counts' | 'extensions' | 'bound' | 'closed' | 'asked'
+> & { drawnAt: string };
+
+/** What was drawn, from what, when and by which seed. */
+function drawWords(audit: Found, moment: (at: string) => string): string {
+  const { sheets, population, seed, seedMade, extensions } = audit;
+  const made = seedMade ? ', made by the server' : '';
+  const extended =
+    extensions.length === 0
+      ? ''
+      : `, extended ${extensions.length === 1 ? 'once' : `${extensions.length} times`} after errors`;
+  return `${number(sheets)} of the ${sheetsWords(population)} of the whole official count that ${population === 1 ? 'was' : 'were'} verified by ${moment(audit.drawnAt)}, drawn by the seed “${seed}”${made}${extended}.`;
+}
+
+/** What the entries found so far. */
+function foundWords({ sheets, counts }: Found): string {
+  const left = unsettled(counts);
+  const [wrong, lost] = [counts.wrong, uncheckable(counts)];
+  const errors = wrong === 0 ? 'none is wrong' : `${number(wrong)} ${are(wrong)} wrong`;
+  const lostWords = lost === 0 ? '' : `, ${number(lost)} could not be checked`;
+  const entered = counts.right + wrong;
+  if (left === 0 && lost === 0) return `All are entered again from their photos: ${errors}.`;
+  return `${number(entered)} of ${number(sheets)} ${are(entered)} entered again from their photos: ${errors}${lostWords}${left === 0 ? '' : `, ${number(left)} not settled`}.`;
+}
+
+/** Several looks at one sample: each bound holds at 95 percent, all together at less. */
+function looksWords({ extensions }: Found): string {
+  const looks = extensions.length + 1;
+  if (looks === 1) return '';
+  const together = Math.max(0, 100 - 5 * looks);
+  return ` The sample was looked at ${looks} times: each bound holds at 95%, all of them together at ${together}% or more.`;
+}
+
+/** What follows for all sheets; nothing as long as a sheet is not settled. */
+function boundWords(audit: Found): string {
+  const { bound, counts, population, closed } = audit;
+  const stopped = closed?.reason ? ` Closed early: ${closed.reason}` : '';
+  if (bound === null) {
+    return closed === null
+      ? 'A bound is stated once all of them are settled.'
+      : `No bound is stated, because not all of them were settled.${stopped}`;
+  }
+  const lost = uncheckable(counts);
+  const worst =
+    lost === 0 ? '' : `, with what could not be checked counted as wrong (${number(countedWrong(counts))} in all)`;
+  return `At 95% confidence at most ${shareWords(bound)} of the ${number(population)} verified sheets, ${number(Math.floor(bound * population))} at most, are wrong${worst}.${looksWords(audit)}${stopped}`;
+}
+
+export const auditTitle = ({ number: of, closed }: Pick<ReviewAudit, 'number' | 'closed'>): string =>
+  `Audit of our own reviewing, no. ${of}${closed === null ? ', still open' : ''}`;
+
+/** What an audit says, in sentences: the draw, what was found, and the bound. `moment` writes a time as its reader reads times. */
+export function statementOf(audit: Found, moment: (at: string) => string): string {
+  return `${drawWords(audit, moment)} ${foundWords(audit)} ${boundWords(audit)}`;
+}
