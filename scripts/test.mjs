@@ -205,7 +205,16 @@ const FIRST_PORT = 3123;
 
 /** The journeys of one size, on a server and a store of their own. */
 async function journeys(size, index) {
-  const words = ['test', '-c', 'e2e', '--project', size, '--output', path.join('test-results', size), '--reporter=list,json'];
+  const words = [
+    'test',
+    '-c',
+    'e2e',
+    '--project',
+    size,
+    '--output',
+    path.join('test-results', size),
+    '--reporter=list,json',
+  ];
   const code = await tool('@playwright/test/cli.js', words, {
     E2E_PORT: String(FIRST_PORT + index),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report(size),

@@ -132,6 +132,13 @@ const MOVES_RESULT: Partial<Record<Verdict, { decision: 'return' | 'dispute'; re
   new_photo: { decision: 'return', reason: 'The photo cannot be read. Send a new one that shows' },
 };
 
+/** Throws what keeps the person from deciding between the entries. */
+export function requireArbiter(actor: Actor, row: EntryRow, ground: Awaited<ReturnType<typeof requireGround>>): void {
+  const refusal = arbiterRefusal(actor, row);
+  if (refusal?.code === 'OWN_ENTRY' || refusal?.code === 'OWN_REVIEW') throw new AppError(refusal.code);
+  if (refusal) refuse(refusal, ground, 'decided on');
+}
+
 /**
  * Decides between the entries. The result's row is locked first, as for every decision on it. Throws NOT_FOUND, CONFLICT where the entry changed,
  * ENTRY_TRANSITION, and what arbiterRefusal says.
@@ -150,9 +157,7 @@ export async function decideEntry(
   const row = await findEntry(tx, id);
   if (!row) throw new AppError('NOT_FOUND');
   if (row.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: row.electionStatus });
-  const refusal = arbiterRefusal(actor, row);
-  if (refusal?.code === 'OWN_ENTRY' || refusal?.code === 'OWN_REVIEW') throw new AppError(refusal.code);
-  if (refusal) refuse(refusal, ground, 'decided on');
+  requireArbiter(actor, row, ground);
   if (row.version !== ground.version) throw new AppError('ENTRY_VOID');
   if (row.updatedAt.toISOString() !== new Date(updatedAt).toISOString()) throw new AppError('CONFLICT');
   if (!verdictsOf(row).includes(verdict)) throw new AppError('ENTRY_TRANSITION', { state: STATE_WORDS[row.state] });

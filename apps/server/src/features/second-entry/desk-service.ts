@@ -5,15 +5,15 @@ import { type Actor, isInsideOwn } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { formatsOf } from '../../platform/runtime/format.ts';
-import { refuse, requireGround } from '../results/decision-service.ts';
+import { requireGround } from '../results/decision-service.ts';
 import { storeDeskVersion } from '../results/desk/desk-version-service.ts';
-import { entryDetail } from './arbiter-service.ts';
+import { entryDetail, requireArbiter } from './arbiter-service.ts';
 import { deskMaker, type LastVerdict, lastVerdict } from './desk-queries.ts';
 import { faultOf } from './desk-offer-service.ts';
 import { dueAt, sheetOf } from './desk-rules.ts';
 import { type EntryRow, findEntry } from './queries.ts';
 import { changeEntry, lockEntry } from './repository.ts';
-import { arbiterRefusal, formOf } from './rules.ts';
+import { formOf } from './rules.ts';
 
 /** The entry with its result locked. Throws NOT_FOUND. */
 async function lockForDesk(write: WriteContext, actor: Actor, id: SecondEntryId) {
@@ -58,9 +58,7 @@ export async function makeDeskVersion(
   }
   if (maker !== undefined) throw new AppError('CONFLICT');
   if (row.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: row.electionStatus });
-  const refusal = arbiterRefusal(actor, row);
-  if (refusal?.code === 'OWN_ENTRY') throw new AppError('OWN_ENTRY');
-  if (refusal) refuse(refusal, ground, 'decided on');
+  requireArbiter(actor, row, ground);
   const last = await lastVerdict(tx, id);
   const fault = faultOf(row, last);
   if (fault) throw new AppError(fault);
