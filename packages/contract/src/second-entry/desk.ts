@@ -54,7 +54,7 @@ export const senderWords = ({ submittedBy, desk }: Sent): string =>
 export function deskWords({ officer, decidedBy, arbiter, ground, reason }: DeskOrigin): string {
   const why = ground === 'no_answer' ? `${officer.name} did not answer in time` : `${officer.name} cannot be reached`;
   const whose = arbiter.id === decidedBy.id ? '' : ` ${arbiter.name} had found the officer’s figures wrong.`;
-  return `Decided by ${decidedBy.name}: ${why}${reason ? ` (${reason})` : ''}.${whose} Another person verifies it.`;
+  return `Decided by ${decidedBy.name}: ${why}${reason ? ` (${reason})` : ''}.${whose} Only another person may verify it.`;
 }
 
 /** What the officer reads at a desk version of their sheet. */

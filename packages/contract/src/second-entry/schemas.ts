@@ -120,7 +120,7 @@ export const SecondEntryQuery = z.extend(ListQuery, {
   electionId: z.optional(ElectionId),
   area: z.optional(AreaReference),
   state: z.optional(SecondEntryStateSchema),
-  /** Only those that wait for a decision of the reader. */
+  /** Only those that wait for a decision of the reader, whatever the state. */
   mine: z.optional(z.stringbool()),
 });
 export type SecondEntryQuery = z.infer<typeof SecondEntryQuery>;

@@ -27,7 +27,7 @@ describe('a version that was entered at the desk', () => {
       screen.getByText(`Decided by Chidi Okoro: ${desk.officer.name} cannot be reached (${DESK_REASON})`, {
         exact: false,
       }),
-    ).toHaveTextContent('Another person verifies it.');
+    ).toHaveTextContent('Only another person may verify it.');
     expect(screen.getByText(/^Entered from the photo at the desk by Tola Bello,/)).toBeVisible();
     const choice = screen.getByRole('combobox', { name: 'Version' });
     expect(

@@ -112,7 +112,7 @@ export function DifferenceView({ id }: { id: string }) {
           <DeskVersion key={entry.updatedAt} entry={entry} onReload={refetch} />
           <About entry={entry} />
           <Panel title="Steps">
-            <DifferenceHistory steps={entry.steps} />
+            <DifferenceHistory steps={entry.steps} ofDesk={entry.desk !== null} />
           </Panel>
         </div>
       </div>

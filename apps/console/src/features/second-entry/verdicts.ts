@@ -1,7 +1,7 @@
 import { fieldWords } from '@ec/contract/second-entry/figures';
 import type { SecondEntryDetail, SecondEntryStep } from '@ec/contract/second-entry/schemas';
 import { VERDICT_MOVES, VERDICTS, type Verdict } from '@ec/contract/second-entry/states';
-import { VERDICT_WORDS } from '@ec/contract/second-entry/words';
+import { verdictLabel } from '@ec/contract/second-entry/words';
 
 /** The question before a verdict, and what its button says. */
 export const VERDICT_QUESTIONS: Readonly<Record<Verdict, { title: string; confirm: string; done: string }>> = {
@@ -88,9 +88,9 @@ export function consequence(verdict: Verdict, entry: SecondEntryDetail): string 
 
 const isVerdict = (step: SecondEntryStep['step']): step is Verdict => (VERDICTS as readonly string[]).includes(step);
 
-/** What the person did, after their name. */
-export function stepWords({ step, fields }: Pick<SecondEntryStep, 'step' | 'fields'>): string {
-  if (isVerdict(step)) return `decided: ${VERDICT_WORDS[step].label}`;
+/** What the person did, after their name; `ofDesk`: the sheet is of a desk version. */
+export function stepWords({ step, fields }: Pick<SecondEntryStep, 'step' | 'fields'>, ofDesk: boolean): string {
+  if (isVerdict(step)) return `decided: ${verdictLabel(step, ofDesk)}`;
   switch (step) {
     case 'claimed':
       return 'took the sheet';

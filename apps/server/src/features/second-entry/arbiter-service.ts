@@ -71,9 +71,10 @@ function toEntry(actor: Actor, row: EntryRow, names: ReadonlyMap<LocationId, str
 export async function entryList(db: Db, actor: Actor, query: SecondEntryQuery): Promise<SecondEntryList> {
   const asked = areaFromReference(query.area);
   const areas = asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];
-  const { electionId, state, q } = query;
+  const { electionId, q } = query;
   const reader = { ...actor, areas };
   const mine = query.mine === true ? waitsFor(reader) : undefined;
+  const state = mine ? undefined : query.state;
   const [{ rows, counted }, forMe] = await Promise.all([
     listEntries(db, { areas, electionId, state, q, mine }, pageOf(query, 50)),
     countEntries(db, { areas, electionId, q, mine: waitsFor(reader) }),
@@ -86,7 +87,7 @@ export async function entryList(db: Db, actor: Actor, query: SecondEntryQuery): 
     SECOND_ENTRY_STATES.map((each) => [each, counted[each] ?? 0]),
   ) as SecondEntryList['counts'];
   const all = SECOND_ENTRY_STATES.reduce((sum, each) => (state && each !== state ? sum : sum + counts[each]), 0);
-  const total = mine && !state ? forMe : all;
+  const total = mine ? forMe : all;
   return { entries: rows.map((row) => toEntry(actor, row, names)), total, counts, forMe };
 }
 

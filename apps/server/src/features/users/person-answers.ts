@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inviteEnd } from '../../platform/identity/invites.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
-import { sheetsChecked } from '../second-entry/officer-queries.ts';
+import { sheetsChecked } from './sheets-queries.ts';
 import type { UserRow } from './queries.ts';
 import { isSettled, mayResetPassword, maySeeInvite, pathToChange, rolesFor, visibleRequesters } from './rules.ts';
 

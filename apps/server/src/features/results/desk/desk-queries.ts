@@ -20,10 +20,6 @@ export const deskColumn = (version: string) => sql`(select json_build_object('of
   join users desk_arbiter on desk_arbiter.id = d.arbiter_id join users desk_decider on desk_decider.id = d.decided_by
   where d.result_id = ${sql.ref(`${version}.result_id`)} and d.version = ${sql.ref(`${version}.version`)}) as desk`;
 
-/** A condition: the newest version of the result that the alias names was entered at the desk. */
-export const isDesk = (result: string) => sql<boolean>`exists (select from desk_versions k
-  where k.result_id = ${sql.ref(`${result}.id`)} and k.version = ${sql.ref(`${result}.version`)})`;
-
 /** What a desk version takes over of the version that was entered: its photo, and that it came late. */
 export interface DeskBase {
   photoFileId: FileId;
