@@ -7,6 +7,7 @@ import { type Client, type TestApp, testApp } from './harness.ts';
 import { type Replicated, startReplicated } from './replica.ts';
 
 const MOST_BEHIND = 3;
+const HOUR_MS = 3_600_000;
 
 let replicated: Replicated;
 let test: TestApp;
@@ -103,6 +104,19 @@ it('leaves a replica that is further behind than allowed, and uses it again when
     expect(found.text).toContain('user.created');
     expect(counts()).toEqual({ ...before, primary: before.primary + 1 });
   });
+  await untilReplicaIsRead();
+});
+
+it('reads from the primary what a replica an hour behind does not show yet', async () => {
+  await replicated.delay(HOUR_MS);
+  const person = newOfficer(unit());
+  expect((await national.post('/users', person)).status).toBe(201);
+  await expect.poll(() => replicaMetric('ec_replica_lag_seconds')).toBeGreaterThan(MOST_BEHIND);
+  const before = counts();
+  const [newest] = (await national.get('/audit-logs')).json<{ event: string }[]>('data.entries');
+  expect(newest?.event).toBe('user.created');
+  expect(counts()).toEqual({ ...before, primary: before.primary + 1 });
+  await replicated.delay(0);
   await untilReplicaIsRead();
 });
 

@@ -48,6 +48,8 @@ export interface Replicated {
   /** Stops showing what the primary writes; goes on with it. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Shows each change only so long after it was made: how far a replica falls behind that cannot keep up. 0 for at once. */
+  delay(milliseconds: number): Promise<void>;
   /** Kills the replica's processes; starts it again at the same port. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -175,6 +177,10 @@ export async function startReplicated(): Promise<Replicated> {
     replicaUrl: at(primary.url),
     pause: () => onReplica('select pg_wal_replay_pause()'),
     resume: () => onReplica('select pg_wal_replay_resume()'),
+    async delay(milliseconds) {
+      await onReplica(`alter system set recovery_min_apply_delay = ${milliseconds}`);
+      await onReplica('select pg_reload_conf()');
+    },
     async kill() {
       signal('SIGKILL');
       while (findRunning(replica)) await delay(20);

@@ -3,13 +3,16 @@ import type { StreamMessage } from '@ec/contract/events/schemas';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingPackages } from '../../../../scripts/cluster/processes.ts';
+import { migrate } from '../../../../scripts/cluster/servers.ts';
 import { type Cluster, type RunningMachine, startCluster } from '../../../../scripts/cluster/start-cluster.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { call, until } from '../faults/calls.ts';
 import { expectNothingLost, type Ground, newUser, prepareGround } from '../faults/ground.ts';
+import { notSurvived } from '../migration-rule.ts';
 import { type Console, openConsole } from './consoles.ts';
 import { type Load, startLoad } from './load.ts';
 import { expectRejoined, freezeMachine, killMachine, primaryOf, startMachine, thawMachine } from './machines.ts';
+import { makeNextVersion, NEXT, NEXT_MIGRATION } from './next-version.ts';
 
 const OFFICERS = 24;
 const PATIENCE = { timeout: 90_000, interval: 20 };
@@ -197,6 +200,23 @@ describe.skipIf(missing.length > 0)('the cluster of deploy/cluster under load', 
     );
   });
 
+  it('is upgraded under load: the schema first, then one server after the other', async () => {
+    // The one that was killed started again by itself, as under systemd; the others never ended.
+    expect(cluster.servers.slice(1).map(({ process: { starts } }) => starts)).toEqual([1, 1]);
+    expect(notSurvived(9999, NEXT_MIGRATION)).toEqual([]);
+    const failedBefore = load.failures.length;
+    const source = makeNextVersion(cluster.folder);
+    const moment = performance.now();
+    await migrate({ ...cluster, source });
+    await expectMore(OFFICERS);
+    for (const server of cluster.servers) await server.replace(source);
+    await expectMore(OFFICERS);
+    console.log(`Upgraded in ${Math.round(performance.now() - moment)} ms`);
+    for (const { origin } of cluster.servers)
+      expect((await call(origin, 'GET', '/metrics')).text).toContain(`ec_build_info{version="${NEXT}"} 1`);
+    expect(load.failures.slice(failedBefore)).toEqual([]);
+  });
+
   it('has lost neither a submission nor an event, and stored none twice', async () => {
     await load.end();
     const receipts = load.acknowledged.map(({ receipt }) => receipt);
@@ -206,7 +226,6 @@ describe.skipIf(missing.length > 0)('the cluster of deploy/cluster under load', 
     const events = load.reasons.reduce((sum, reasons) => sum + reasons.length, 0);
     const cuts = consoles.reduce((sum, one) => sum + one.cuts, 0);
     console.log(`${receipts.length} submissions stored once; ${events} events in order over ${cuts} cut streams`);
-    // The one that was killed starts again by itself, as under systemd; the others never ended.
-    expect(cluster.servers.slice(1).map(({ process: { starts } }) => starts)).toEqual([1, 1]);
+    expect(cluster.servers.map(({ process: { starts } }) => starts)).toEqual([1, 1, 1]);
   });
 });

@@ -14,6 +14,8 @@ export interface Load {
   readonly acknowledged: readonly Acknowledged[];
   /** Per officer, the reasons of the returns that were acknowledged to the ward admin, in their order. */
   readonly reasons: readonly string[][];
+  /** Answers by which a server says that it failed (500): a device tries again, and none is expected. */
+  readonly failures: readonly string[];
   /** Lets every worker finish what it has begun; fails where one could not. */
   end(): Promise<void>;
 }
@@ -30,8 +32,15 @@ const returned = ({ status, code }: Answer) => status === 200 || code === 'RESUL
 export function startLoad(origin: string, ground: Ground, reviewer: SignedIn): Load {
   const acknowledged: Acknowledged[] = [];
   const reasons = ground.officers.map((): string[] => []);
+  const failures: string[] = [];
   let over = false;
   let place = 0;
+
+  async function noted(answering: Promise<Answer>): Promise<Answer> {
+    const answer = await answering;
+    if (answer.status === 500) failures.push(answer.text);
+    return answer;
+  }
 
   async function submit(officer: Officer): Promise<Receipt> {
     const submission = submissionOf(ground, officer, place++);
@@ -40,7 +49,7 @@ export function startLoad(origin: string, ground: Ground, reviewer: SignedIn): L
       stored,
       () => {
         sentAt = performance.now();
-        return call(origin, 'POST', '/results', { ...submission, patience: 10_000 });
+        return noted(call(origin, 'POST', '/results', { ...submission, patience: 10_000 }));
       },
       { timeout: PATIENCE },
     );
@@ -53,11 +62,13 @@ export function startLoad(origin: string, ground: Ground, reviewer: SignedIn): L
     await until(
       returned,
       () =>
-        call(origin, 'POST', `/results/${id}/return`, {
-          token: reviewer.token,
-          body: { reason, version },
-          patience: 10_000,
-        }),
+        noted(
+          call(origin, 'POST', `/results/${id}/return`, {
+            token: reviewer.token,
+            body: { reason, version },
+            patience: 10_000,
+          }),
+        ),
       { timeout: PATIENCE },
     );
   }
@@ -76,6 +87,7 @@ export function startLoad(origin: string, ground: Ground, reviewer: SignedIn): L
   return {
     acknowledged,
     reasons,
+    failures,
     async end() {
       over = true;
       await everybody;
