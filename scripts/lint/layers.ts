@@ -16,6 +16,9 @@ const SHARED_SERVICES: readonly string[] = [
   'features/alerts/raise-service.ts',
   // Which results the policy of an election draws for a second entry.
   'features/elections/second-entry-draw.ts',
+  // What a result needs before it is verified; what marks a result, for alerts.
+  'features/unusual/gate-service.ts',
+  'features/unusual/check-service.ts',
   // Stored files that are not as they were received.
   'features/files/fault-service.ts',
   // Approvals and moderators change users; users raise and close requests.

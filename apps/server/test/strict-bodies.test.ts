@@ -14,6 +14,7 @@ const UPLOADS = new Set([
   'POST /chat/files',
   'POST /collations/files',
   'POST /collations/published/import',
+  'POST /unusual/earlier',
   'POST /elections/logos',
   'POST /users/upload-profile-picture',
   'POST /users/import/file',

@@ -131,6 +131,14 @@ export const ALERT_RULES = {
     audience: 'admins',
     escalates: true,
   },
+  unusual_result: {
+    title: 'Unusual result',
+    text: 'A result differs from what stands beside it, by a check that raises alerts in this election. Once for a check and version.',
+    type: 'warning',
+    priority: 'medium',
+    audience: 'admins',
+    escalates: true,
+  },
   audit_chain: {
     title: 'Audit chain not whole',
     text: 'Entries wait to be linked for over a minute or to be judged for over five, or the end of the chain is not as it was left. Resolved by itself when that is over.',

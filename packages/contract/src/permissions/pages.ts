@@ -136,6 +136,18 @@ export const ROUTES = [
     module: 'disputes',
   },
   {
+    path: '/unusual-results/checks',
+    title: 'Checks of an election',
+    roles: NATIONAL_ROLES,
+    module: 'election_management',
+  },
+  {
+    path: '/unusual-results/earlier',
+    title: 'Earlier elections',
+    roles: NATIONAL_ROLES,
+    module: 'election_management',
+  },
+  {
     path: '/unusual-results',
     title: 'Unusual results',
     roles: ADMIN_ROLES,

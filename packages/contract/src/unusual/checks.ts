@@ -1,6 +1,18 @@
-/** The checks of single units. Each is made within one ward. */
-export const UNUSUAL_CHECKS = ['identical_votes', 'full_turnout', 'neighbour_share', 'neighbour_turnout'] as const;
+/** The checks of single units. Each is made within one ward; the last two beside an earlier election. */
+export const UNUSUAL_CHECKS = [
+  'identical_votes',
+  'full_turnout',
+  'neighbour_share',
+  'neighbour_turnout',
+  'earlier_share',
+  'earlier_turnout',
+] as const;
 export type UnusualCheck = (typeof UNUSUAL_CHECKS)[number];
+
+/** The checks that need the results of an earlier election. */
+export const EARLIER_CHECKS = ['earlier_share', 'earlier_turnout'] as const satisfies readonly UnusualCheck[];
+export const isEarlierCheck = (check: UnusualCheck): boolean =>
+  (EARLIER_CHECKS as readonly UnusualCheck[]).includes(check);
 
 /** From which figures on a check is made, and from which on it marks a unit. Shares and turnout are in percent. */
 export interface CheckThresholds {
@@ -18,6 +30,7 @@ export interface CheckThresholds {
   /** Of comparisons with an earlier election: by how much the register of the unit may have changed. */
   registerChange: number;
 }
+export type Threshold = keyof CheckThresholds;
 
 export const DEFAULT_THRESHOLDS: Readonly<CheckThresholds> = {
   minVotes: 30,
@@ -34,6 +47,7 @@ export const OWN_THRESHOLDS: Readonly<Partial<Record<UnusualCheck, Partial<Check
   identical_votes: { minVotes: 100 },
 };
 
+/** The thresholds that a check has where nothing else is set. */
 export const thresholdsOf = (check: UnusualCheck): CheckThresholds => ({
   ...DEFAULT_THRESHOLDS,
   ...OWN_THRESHOLDS[check],
@@ -41,11 +55,13 @@ export const thresholdsOf = (check: UnusualCheck): CheckThresholds => ({
 
 /**
  * How many units each check marked among those that it tested, in the presidential election of 2023: 55,283 transcribed sheets of 19 states
- * (base-rates.test.ts).
+ * (base-rates.test.ts), by the thresholds above. Null where no two elections could be compared.
  */
-export const BASE_RATES: Readonly<Record<UnusualCheck, { marked: number; tested: number }>> = {
+export const BASE_RATES: Readonly<Record<UnusualCheck, { marked: number; tested: number } | null>> = {
   identical_votes: { marked: 795, tested: 32_553 },
   full_turnout: { marked: 42, tested: 52_865 },
   neighbour_share: { marked: 1013, tested: 43_707 },
   neighbour_turnout: { marked: 1479, tested: 43_707 },
+  earlier_share: null,
+  earlier_turnout: null,
 };

@@ -14,6 +14,7 @@ import { Source } from '../elections/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { ResultStatus } from '../results/schemas.ts';
 import { UNUSUAL_CHECKS } from './checks.ts';
+import { CheckMode } from './settings.ts';
 
 const CheckSchema = z.enum(UNUSUAL_CHECKS);
 
@@ -31,12 +32,14 @@ export const UnusualTwin = z.object({
 });
 export type UnusualTwin = z.infer<typeof UnusualTwin>;
 
-/** A figure of the unit beside the median of its ward, in percent. */
+/** A figure of the unit beside the median of its ward, in percent; beside an earlier election both are changes, in percentage points. */
 export const UnusualDistance = z.object({
   /** Null where turnout is compared. */
   party: z.nullable(z.string()),
   value: z.number(),
   median: z.number(),
+  /** The figure of the earlier election; null where none is compared with. */
+  before: z.nullable(z.number()),
   /** How many units the median is of, this one included. */
   units: z.number(),
 });
@@ -54,6 +57,12 @@ export type UnusualStep = z.infer<typeof UnusualStep>;
 /** What one check found about one unit, for the version of its result that counts now. */
 export const UnusualMark = z.object({
   check: CheckSchema,
+  /** What follows from it in this election; never `off`. */
+  mode: CheckMode,
+  /** Made by the thresholds of the base rates. */
+  usual: z.boolean(),
+  /** The name of the earlier election that it was compared with. */
+  earlier: z.nullable(z.string()),
   resultId: ResultId,
   version: z.number(),
   resultStatus: ResultStatus,
@@ -68,7 +77,7 @@ export const UnusualMark = z.object({
   registeredVoters: z.nullable(z.number()),
   /** Of identical votes; else empty. */
   twins: z.array(UnusualTwin),
-  /** Of comparisons with the ward; else empty. */
+  /** Of comparisons; else empty. */
   distances: z.array(UnusualDistance),
   /** The explanation that closes it stands in the last step. */
   closed: z.boolean(),
@@ -97,6 +106,8 @@ export const UnusualList = z.object({
   open: z.number(),
   closed: z.number(),
   ...made,
+  /** Checks that are off in this election, so that no test of them was made. */
+  off: z.array(CheckSchema),
   /** The place that the answer is of, with its chain; null while there is no result in the area. */
   place: z.nullable(z.object({ code: z.string(), chain: z.array(LocationLink) })),
   /** The LGAs with results before and after it, within the areas of the reader; null for a ward. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Problems } from './form-problems.ts';
 import { type Request, useServerForm } from './use-server-form.ts';
 
 const KILOBYTE = 1024;
@@ -17,6 +18,8 @@ interface ImportFormOptions<V, Body, Answer> {
   maxBytes: number;
   /** What helps where the file is too large. */
   tooLarge?: string;
+  /** What is wrong with the values beside the file. */
+  check?: (values: V) => Problems;
   /** What is sent; null where it cannot be. */
   body: (values: V, file: File, onProgress: (share: number) => void) => Body | null;
   request: Request<Body, Answer>;
@@ -37,7 +40,10 @@ export function useImportForm<V extends object, Body, Answer>(options: ImportFor
   const form = useServerForm({
     id,
     start: { ...start, file: null as File | null },
-    check: ({ file }) => ({ file: file ? problemOf(file) : 'Choose a CSV file' }),
+    check: (values) => ({
+      ...options.check?.(values),
+      file: values.file ? problemOf(values.file) : 'Choose a CSV file',
+    }),
     body: (values) => values.file && body(values, values.file, setSent),
     request,
     failed,

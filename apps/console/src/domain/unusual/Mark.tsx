@@ -1,5 +1,5 @@
 import type { UnusualMark } from '@ec/contract/unusual/schemas';
-import { CHECK_WORDS, markWords } from '@ec/contract/unusual/words';
+import { CHECK_WORDS, markWords, modeWords } from '@ec/contract/unusual/words';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
@@ -51,6 +51,7 @@ export function Mark({ mark, unit = false }: MarkProps) {
   const [step, setStep] = useState<MarkStep | null>(null);
   const [photos, setPhotos] = useState(false);
   const words = markWords(mark);
+  const follows = modeWords(mark);
   const { check, code, name, chain, closed, can } = mark;
   const where = chain
     .filter(({ type }) => type === 'ward' || type === 'lga')
@@ -78,6 +79,7 @@ export function Mark({ mark, unit = false }: MarkProps) {
         <Fact name="Ordinarily">{words.baseRate}</Fact>
         <Fact name="It can mean">{words.explanation}</Fact>
         <Fact name="Next step">{words.next}</Fact>
+        {follows !== null && <Fact name="In this election">{follows}</Fact>}
         <Steps mark={mark} />
       </Facts>
       <div className="row" data-print="none">

@@ -22,6 +22,11 @@ export function useMarkStep(mark: UnusualMark, step: MarkStep) {
         params: { id: mark.resultId },
         body: { check: mark.check, version: mark.version, explanation },
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: UNUSUAL_KEY }),
+    // Whether the result may be verified can follow from it.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: UNUSUAL_KEY }),
+        queryClient.invalidateQueries({ queryKey: ['results', 'detail', mark.resultId] }),
+      ]),
   });
 }

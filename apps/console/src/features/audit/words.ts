@@ -17,6 +17,7 @@ export const RESOURCE_WORDS: Record<AuditResource, string> = {
   constituency: 'Constituency',
   contest_day: 'Contest day',
   dispute: 'Dispute',
+  earlier_election: 'Earlier election',
   election: 'Election',
   election_mode: 'Election mode',
   file: 'File',

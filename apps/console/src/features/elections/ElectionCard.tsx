@@ -7,8 +7,9 @@ import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { Swatch } from '../../components/figure/Swatch.tsx';
 import { formatCount, formatDay } from '../../lib/format/format.ts';
+import { TYPES } from '../../domain/elections/election-types.ts';
 import styles from './ElectionCard.module.css';
-import { areasText, coverOf, moveOf, progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
+import { areasText, coverOf, moveOf, progressText, segmentsOf, statusOf } from './labels.ts';
 
 export interface ElectionActions {
   onView: (election: Election) => void;

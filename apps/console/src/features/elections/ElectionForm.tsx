@@ -19,9 +19,10 @@ import {
   typeOptions,
   valuesOf,
 } from './form-model.ts';
-import { areasText, coverOf, TYPES } from './labels.ts';
+import { areasText, coverOf } from './labels.ts';
 import { FollowsField } from './FollowsField.tsx';
 import { PartiesField } from './PartiesField.tsx';
+import { TYPES } from '../../domain/elections/election-types.ts';
 import { PolicyFields } from './second-entry/PolicyFields.tsx';
 
 interface ElectionFormProps {

@@ -13,11 +13,12 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatDate, formatDay, formatExact, formatTime } from '../../lib/format/format.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
 import { electionQuery } from './api.ts';
+import { TYPES } from '../../domain/elections/election-types.ts';
 import styles from './ElectionCard.module.css';
 import { FormCodesDialog, formCodesText } from './FormCodesDialog.tsx';
 import { LawDialog } from './LawDialog.tsx';
 import { isDrawing } from './second-entry/policy-values.ts';
-import { coverOf, FOLLOW_WORDS, progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
+import { coverOf, FOLLOW_WORDS, progressText, segmentsOf, statusOf } from './labels.ts';
 
 /** Everything about one election, to read. */
 export function ElectionView({ id, onClose }: { id: string; onClose: () => void }) {

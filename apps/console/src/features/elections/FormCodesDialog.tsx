@@ -8,8 +8,8 @@ import { useServerForm } from '../../components/form/use-server-form.ts';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { changeFormCodes, formCodesQuery, useElectionChange } from './api.ts';
+import { TYPES } from '../../domain/elections/election-types.ts';
 import styles from './ElectionForm.module.css';
-import { TYPES } from './labels.ts';
 
 const LEVELS: Record<FormLevel, string> = {
   polling_unit: 'Polling unit',

@@ -1,5 +1,5 @@
 import type { DateConcern } from '@ec/contract/elections/dates';
-import type { Election, ElectionStatus, ElectionType, FollowKind } from '@ec/contract/elections/schemas';
+import type { Election, ElectionStatus, FollowKind } from '@ec/contract/elections/schemas';
 import type { Segment } from '../../components/figure/SegmentBar.tsx';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatExact, formatNumber, formatShare } from '../../lib/format/format.ts';
@@ -16,15 +16,6 @@ export const STATUS: Record<ElectionStatus, { label: string; tone: Tone }> = {
 export function statusOf(status: string): { label: string; tone: Tone } {
   return Object.hasOwn(STATUS, status) ? STATUS[status as ElectionStatus] : STATUS.draft;
 }
-
-export const TYPES: Record<ElectionType, string> = {
-  presidential: 'Presidential',
-  gubernatorial: 'Gubernatorial',
-  senatorial: 'Senatorial',
-  house_of_representatives: 'House of Representatives',
-  state_assembly: 'State assembly',
-  local_government: 'Local government',
-};
 
 /** A change of status as its button, its question and what it brings. */
 export interface Move {

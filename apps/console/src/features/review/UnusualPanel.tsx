@@ -1,9 +1,11 @@
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { testsWords } from '@ec/contract/unusual/words';
 import { useQuery } from '@tanstack/react-query';
+import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { Mark } from '../../domain/unusual/Mark.tsx';
 import { unusualQuery } from '../../domain/unusual/unusual-results.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
 
 /** What the checks found about the result beside the other units of its ward, for those who may read it. */
@@ -15,8 +17,15 @@ export function UnusualPanel({ result }: { result: ResultDetail }) {
   if (data.marks.length === 0) {
     return <p className="quiet">Beside the ward: nothing unusual. {testsWords(data)} of the ward.</p>;
   }
+  const needed = data.marks.filter(({ mode, closed }) => mode === 'explain' && !closed).length;
   return (
     <Panel title="Unusual beside the ward" note={`${testsWords(data)} of the ward`} flush>
+      {needed > 0 && (
+        <Note kind="warn">
+          Close {needed === 1 ? 'the marking below' : `${formatCount(needed, 'marking')} below`} with an explanation.
+          After that the result can be verified.
+        </Note>
+      )}
       <ul aria-label="Unusual beside the ward">
         {data.marks.map((mark) => (
           <li key={mark.check} className="entry">

@@ -1,8 +1,10 @@
 import type { UnitStatus } from '@ec/contract/results/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { UNUSUAL_KEY } from '../../domain/unusual/unusual-results.ts';
 import { notifyError } from '../../lib/hooks/notify.ts';
 import { api } from '../../lib/http/api.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { forgetPicture, sendPicture } from '../../domain/disputes/attachments.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 
@@ -98,7 +100,13 @@ export function useDecide(id: string) {
       void queryClient.invalidateQueries({ queryKey: ['disputes'] });
       return queryClient.invalidateQueries({ queryKey: ['results', 'review'] });
     },
-    onError: (error, { picture }) => forgetPicture(picture, error),
+    onError: (error, { picture }) => {
+      forgetPicture(picture, error);
+      // A neighbour's sheet came meanwhile: what is to be explained now is read again.
+      if (!(error instanceof ApiError) || error.code !== 'UNUSUAL_NOT_EXPLAINED') return;
+      void queryClient.invalidateQueries({ queryKey: UNUSUAL_KEY });
+      void queryClient.invalidateQueries({ queryKey: resultQuery(id).queryKey });
+    },
     onSettled: () => setProgress(null),
   });
   return { ...decide, progress };

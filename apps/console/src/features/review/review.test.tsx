@@ -99,6 +99,9 @@ describe('the review of a result', () => {
           marks: [
             {
               check: 'neighbour_turnout',
+              mode: 'explain',
+              usual: true,
+              earlier: null,
               resultId: id,
               version,
               resultStatus: 'pending',
@@ -112,7 +115,7 @@ describe('the review of a result', () => {
               accreditedVoters: 480,
               registeredVoters: 512,
               twins: [],
-              distances: [{ party: null, value: 93.8, median: 26.1, units: 10 }],
+              distances: [{ party: null, value: 93.8, median: 26.1, before: null, units: 10 }],
               closed: true,
               steps: [{ change: 'closed', explanation: 'An army barracks', by, at: '2027-01-16T20:00:00.000Z' }],
               can: { close: false, reopen: true },
@@ -125,6 +128,8 @@ describe('the review of a result', () => {
     expect(mark).toHaveTextContent('Median of 10 units of the ward: 26.1%.');
     expect(screen.getByText('70 tests made on 10 units of the ward')).toBeVisible();
     expect(within(mark).getByText('An army barracks').closest('[data-print="none"]')).toBeNull();
+    // It has its explanation: verification waits for none.
+    expect(screen.queryByText(/After that the result can be verified/)).not.toBeInTheDocument();
     const reopen = within(mark).getByRole('button', { name: `Reopen for ${code}` });
     expect(reopen.closest('[data-print="none"]')).not.toBeNull();
   });

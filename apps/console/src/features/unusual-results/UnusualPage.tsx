@@ -1,7 +1,7 @@
 import { codeOf } from '@ec/contract/geography/location-id';
 import type { LocationLink } from '@ec/contract/geography/schemas';
 import type { UnusualList } from '@ec/contract/unusual/schemas';
-import { testsWords } from '@ec/contract/unusual/words';
+import { CHECK_WORDS, testsWords } from '@ec/contract/unusual/words';
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -102,6 +102,7 @@ export function UnusualPage() {
   const query = useQuery(unusualListQuery(filters, election?.id ?? ''));
   const list = query.data;
   const paging = usePaging(filters, setFilters, list?.marks, list?.total);
+  const mayCheck = useMayOpen('/unusual-results/checks');
   const mayCompute = useMayOpen('/unusual-results/statistics');
   const stateOf = list?.place?.chain.find(({ type }) => type === 'state');
   const statistics =
@@ -114,11 +115,22 @@ export function UnusualPage() {
       context={list?.place ? `${placeWords(list)} · ${summaryOf(list)}` : 'Results that differ from those beside them.'}
       contextComes={2}
       actions={
-        statistics && (
-          <Button variant="default" component={Link} to={statistics}>
-            Statistics of a state
-          </Button>
-        )
+        <>
+          {mayCheck && (
+            <Button
+              variant="default"
+              component={Link}
+              to={`/unusual-results/checks?${new URLSearchParams({ election: election?.id ?? '' })}`}
+            >
+              Checks of the election
+            </Button>
+          )}
+          {statistics && (
+            <Button variant="default" component={Link} to={statistics}>
+              Statistics of a state
+            </Button>
+          )}
+        </>
       }
     >
       <FilterBar
@@ -148,6 +160,9 @@ export function UnusualPage() {
           <PlaceStep to={list.previous} way="Previous" onGo={goTo} />
           <PlaceStep to={list.next} way="Next" onGo={goTo} />
         </div>
+      )}
+      {list && list.off.length > 0 && (
+        <p className="quiet">Off in this election: {list.off.map((check) => CHECK_WORDS[check]).join('; ')}.</p>
       )}
       <Panel flush>
         <FormerRows former={query.isPlaceholderData}>

@@ -6,6 +6,14 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./UnusualPage.tsx')).UnusualPage }),
   },
   {
+    path: 'unusual-results/checks',
+    lazy: async () => ({ Component: (await import('./checks/ChecksPage.tsx')).ChecksPage }),
+  },
+  {
+    path: 'unusual-results/earlier',
+    lazy: async () => ({ Component: (await import('./earlier/EarlierPage.tsx')).EarlierPage }),
+  },
+  {
     path: 'unusual-results/statistics',
     lazy: async () => ({ Component: (await import('./StatisticsPage.tsx')).StatisticsPage }),
   },

@@ -28,6 +28,9 @@ const chain = [link('state', 'Lagos'), link('lga', 'Ikeja'), link('ward', 'Anifo
 
 const markOf = (change: Partial<z.input<typeof UnusualMark>> = {}): z.input<typeof UnusualMark> => ({
   check: 'identical_votes',
+  mode: 'show',
+  usual: true,
+  earlier: null,
   resultId: SHEET,
   version: 2,
   resultStatus: 'pending',
@@ -66,6 +69,7 @@ const listOf = (marks: z.input<typeof UnusualMark>[], change: Partial<z.input<ty
     closed: marks.filter(({ closed }) => closed).length,
     tests: 22_428,
     units: 3204,
+    off: [],
     place: { code: '24-11', chain: chain.slice(0, 2) },
     previous: null,
     next: null,
@@ -106,12 +110,29 @@ it('shows both units with both photos, one click away', async () => {
 });
 
 it('names the share beside the median of the ward', async () => {
-  const distances = [{ party: 'APC', value: 71.4, median: 24.4, units: 10 }];
+  const distances = [{ party: 'APC', value: 71.4, median: 24.4, before: null, units: 10 }];
   openPage({ 'GET /unusual': () => listOf([markOf({ check: 'neighbour_share', twins: [], distances })]) });
   const mark = await screen.findByRole('article', { name: `Share differs from the ward, ${code}` });
   expect(mark).toHaveTextContent('APC 71.4% of 265 valid votes.');
   expect(mark).toHaveTextContent('Median of 10 units of the ward: APC 24.4%.');
   expect(within(mark).queryByRole('button', { name: /Compare the photos/ })).not.toBeInTheDocument();
+});
+
+it('names the change since an earlier election, what follows in this election, and what is off', async () => {
+  const distances = [{ party: 'LP', value: -46.2, median: 1.5, before: 62, units: 10 }];
+  const change = { check: 'earlier_share', mode: 'explain', usual: false, earlier: 'Presidential 2023' } as const;
+  openPage({
+    'GET /unusual': () => listOf([markOf({ ...change, twins: [], distances })], { off: ['full_turnout'] }),
+  });
+  const mark = await screen.findByRole('article', { name: /^Share changed otherwise than in the ward/ });
+  expect(mark).toHaveTextContent('LP 62.0% before, 15.8% now (−46.2 points). 265 valid votes now.');
+  expect(mark).toHaveTextContent('Median change of 10 units of the ward since Presidential 2023: LP +1.5 points.');
+  expect(mark).toHaveTextContent('The result is verified after this was closed with an explanation.');
+  expect(screen.getByText('Off in this election: Nearly full turnout, all votes valid.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Checks of the election' })).toHaveAttribute(
+    'href',
+    `/unusual-results/checks?election=${ELECTION}`,
+  );
 });
 
 it('closes with an explanation, and says so where another user was faster', async () => {

@@ -1,3 +1,4 @@
+import type { ElectionId } from '@ec/contract/base/common';
 import type { Platform } from '../../platform/http/context.ts';
 import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
 import { escalateAlerts } from './escalate-service.ts';
@@ -5,6 +6,7 @@ import { watchChain } from './chain-watch-service.ts';
 import { bringBackSnoozed } from './snooze-service.ts';
 import { comparePhotos } from './photos/photo-service.ts';
 import { watchSilence } from './silence-service.ts';
+import { sweepElection, watchUnusual } from './unusual/watch-service.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -13,12 +15,14 @@ declare module '../../platform/jobs/jobs.ts' {
     'alerts.escalate': Record<string, never>;
     'alerts.photos': Record<string, never>;
     'alerts.snoozes': Record<string, never>;
+    'alerts.unusual': Record<string, never>;
+    'alerts.unusualElection': { electionId: ElectionId };
   }
 }
 
 const EVERY_MINUTE = '* * * * *';
 
-/** The scheduled jobs of alerts: unprocessed audit entries, silent units at the set hour, escalation of unacknowledged alerts, the end of snoozes. */
+/** The jobs of alerts: unprocessed audit entries, silent units at the set hour, escalation of unacknowledged alerts, photos, snoozes, unusual results. */
 export function alertJobs(platform: Platform): JobDefinition[] {
   return [
     job('alerts.chain', () => watchChain(platform), EVERY_MINUTE),
@@ -26,5 +30,7 @@ export function alertJobs(platform: Platform): JobDefinition[] {
     job('alerts.escalate', (_payload, signal) => escalateAlerts(platform, signal), EVERY_MINUTE),
     job('alerts.photos', (_payload, signal) => comparePhotos(platform, signal), EVERY_MINUTE),
     job('alerts.snoozes', (_payload, signal) => bringBackSnoozed(platform, signal), EVERY_MINUTE),
+    job('alerts.unusual', (_payload, signal) => watchUnusual(platform, signal), EVERY_MINUTE),
+    job('alerts.unusualElection', ({ electionId }, signal) => sweepElection(platform, electionId, signal)),
   ];
 }

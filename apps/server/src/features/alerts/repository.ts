@@ -33,6 +33,11 @@ export async function movePhotoProgress(tx: Tx, position: number): Promise<void>
   await tx.updateTable('photo_progress').set({ position }).execute();
 }
 
+/** Moves the place up to which wards were looked at for unusual results. */
+export async function moveUnusualProgress(tx: Tx, position: number): Promise<void> {
+  await tx.updateTable('unusual_progress').set({ position }).execute();
+}
+
 /** Records each photo submitted for a unit for the first time; returns the positions of those submissions. */
 export async function noteSheets(
   tx: Tx,

@@ -42,6 +42,7 @@ import {
   takeoverRefusal,
 } from './decision-rules.ts';
 import { askedEntry } from '../elections/second-entry-draw.ts';
+import { checkWords, unexplained } from '../unusual/gate-service.ts';
 import { mayReplace, photoState } from './submission-rules.ts';
 
 type Compared = Pick<ResultRow, 'accredited' | 'flags' | 'otherSheets'>;
@@ -217,6 +218,8 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     ballotAt(db, { id: row.electionId, parties: row.parties }, row.pollingUnitId),
   ]);
   const flags = flagsNow(row);
+  const shown = toResult(reader.actor, row, names);
+  const asked = shown.can.verify ? await unexplained(db, row) : [];
   const versions = versionRows
     .map((version) => toVersion(version, row.parties))
     .map((version) => (version.version === row.version ? { ...version, flags } : version));
@@ -229,7 +232,8 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     boxes: row.boxes ?? undefined,
   };
   return {
-    ...toResult(reader.actor, row, names),
+    ...shown,
+    ...(asked.length > 0 && { can: { ...shown.can, verify: false } }),
     election: { name: row.electionName, type: row.electionType },
     parties: row.parties,
     ...ballot,
@@ -240,7 +244,7 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     contests: contests.get(pollingUnitId) ?? [],
     disputeId: row.dispute?.id ?? null,
     secondEntry: toSecondEntry(askedOf(row)),
-    hint,
+    hint: asked.length > 0 ? errorText('UNUSUAL_NOT_EXPLAINED', { checks: checkWords(asked) }) : hint,
     overVotingLaw,
     wardTurnout:
       others.units > 0 ? { turnout: percent(others.accredited, others.registered), units: others.units } : null,

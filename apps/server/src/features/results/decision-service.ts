@@ -11,6 +11,7 @@ import { CONTROL_WORDS } from './refusal-answers.ts';
 import { loadDecisionGround, storeDecision } from './repository.ts';
 import { type Decision, decisionRefusal, moveOf, needsComment, type Refusal } from './decision-rules.ts';
 import { askedEntry } from '../elections/second-entry-draw.ts';
+import { requireExplained } from '../unusual/gate-service.ts';
 import { moveTallies } from './tally-repository.ts';
 
 export function refuse(refusal: Refusal, ground: DecisionGround, done: string): never {
@@ -113,6 +114,7 @@ export async function decideResult(
     throw new AppError('PHOTO_AWAITED').at({ path: 'comment', message: 'Write what you verified the figures by' });
   }
   if (ground.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: ground.electionStatus });
+  if (decision === 'verify') await requireExplained(write.tx, ground);
   return await applyDecision(write, actor, ground, decision, input);
 }
 

@@ -21,11 +21,15 @@ export interface ElectionGround {
   closesAt: Date;
   parties: string[];
   configuration: ElectionConfiguration;
+  /** Results that a check marks are verified after they were explained. */
+  explains: boolean;
 }
 
 const selectElections = statement<ElectionGround>(
   'submissions.elections',
-  `select id, status, closes_at as "closesAt", parties, configuration from elections where id = any ($1::uuid[])`,
+  `select id, status, closes_at as "closesAt", parties, configuration,
+    exists (select from unusual_settings s where s.election_id = elections.id and s.explains) as explains
+  from elections where id = any ($1::uuid[])`,
 );
 
 /** The elections in the order of the ids; undefined where there is none. */

@@ -59,7 +59,7 @@ export function photoState(version: { photoFileId: string | null; photoDeclared:
 
 /**
  * Automatic approval: only with verification switched off, below the threshold, without any flag, in time, and not while the
- * photo is awaited or a second entry is asked for.
+ * photo is awaited, or a second entry or explanations are asked for.
  */
 export function approvedAutomatically(
   result: {
@@ -68,6 +68,7 @@ export function approvedAutomatically(
     late: boolean;
     photoAwaited: boolean;
     secondEntryAsked: boolean;
+    explanationsAsked: boolean;
   },
   settings: { enableVerificationSystem: boolean; autoApprovalThreshold: number },
 ): boolean {
@@ -77,6 +78,7 @@ export function approvedAutomatically(
     result.flags.length === 0 &&
     !result.late &&
     !result.photoAwaited &&
-    !result.secondEntryAsked
+    !result.secondEntryAsked &&
+    !result.explanationsAsked
   );
 }

@@ -130,6 +130,8 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
           // Of a later version this is not known here: under a policy a person decides on it.
           enteredBefore: versionNumber > 1,
         }) !== null,
+      // What the result is unusual beside can still arrive, so a person decides.
+      explanationsAsked: election.explains,
     },
     organisation.settings.election,
   );

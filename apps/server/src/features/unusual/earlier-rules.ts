@@ -3,9 +3,31 @@ import { type Apart, apart, leastVariance, type Limits, together, wardsOf } from
 import { type Found, isCounted, type UnitSheet, validOf } from './sheets.ts';
 import { median } from './statistics-rules.ts';
 
-/** The sheet of a unit beside the one of the same unit in an earlier election, with votes in the same order of parties. */
+/** The figures of a unit in an earlier election, with votes in the order of the present parties; those of all other parties are `others`. */
+export type EarlierFigures = Pick<UnitSheet, 'registered' | 'accredited' | 'votes' | 'others'>;
+
+/** The sheet of a unit beside the one of the same unit in an earlier election. */
 export interface SheetPair extends UnitSheet {
-  earlier: Pick<UnitSheet, 'registered' | 'accredited' | 'votes' | 'others'>;
+  earlier: EarlierFigures;
+}
+
+/** The positions of the parties that were on the ballot of both elections. */
+export type SharedParties = readonly number[];
+
+/** The earlier votes in the order of the present parties, and which of these can be compared. */
+export function alignParties(
+  present: readonly string[],
+  earlier: readonly string[],
+): { shared: SharedParties; align: (votes: readonly number[], others: number) => Pick<UnitSheet, 'votes' | 'others'> } {
+  const places = present.map((party) => earlier.indexOf(party));
+  const rest = earlier.flatMap((party, index) => (present.includes(party) ? [] : [index]));
+  return {
+    shared: places.flatMap((place, index) => (place < 0 ? [] : [index])),
+    align: (votes, others) => ({
+      votes: places.map((place) => votes[place] ?? 0),
+      others: rest.reduce((total, index) => total + (votes[index] ?? 0), others),
+    }),
+  };
 }
 
 type EarlierLimits = Limits & Pick<CheckThresholds, 'registerChange'>;
@@ -30,6 +52,10 @@ const shareOf = (of: Pick<UnitSheet, 'votes' | 'others'>, party: number) => (of.
 const turnoutOf = ({ accredited, registered }: Pick<UnitSheet, 'accredited' | 'registered'>) =>
   accredited / (registered ?? 1);
 
+/** The share or the turnout in the earlier election; a party is a position, null stands for turnout. */
+export const earlierValue = ({ earlier }: SheetPair, party: number | null): number =>
+  party === null ? turnoutOf(earlier) : shareOf(earlier, party);
+
 /**
  * Units where the share of a party changed otherwise than in the ward. `value` and `median` are changes. The chance of a count is that of
  * both elections, at the ward's median share in each.
@@ -37,10 +63,11 @@ const turnoutOf = ({ accredited, registered }: Pick<UnitSheet, 'accredited' | 'r
 export function shareChangeApart<Sheet extends SheetPair>(
   sheets: readonly Sheet[],
   limits: EarlierLimits,
+  parties: SharedParties,
 ): Found<Apart<Sheet>> {
   return together(
     wardsOf(comparable(sheets, limits)).flatMap((ward) =>
-      (ward[0]?.votes ?? []).map((_, party) => {
+      parties.map((party) => {
         const now = leastVariance(median(ward.map((sheet) => shareOf(sheet, party))));
         const before = leastVariance(median(ward.map(({ earlier }) => shareOf(earlier, party))));
         return apart(

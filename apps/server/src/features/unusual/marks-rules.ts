@@ -1,11 +1,26 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege, RESULT_DECIDING } from '@ec/contract/permissions/privileges';
-import { thresholdsOf, UNUSUAL_CHECKS, type UnusualCheck } from '@ec/contract/unusual/checks';
+import { type CheckThresholds, UNUSUAL_CHECKS, type UnusualCheck } from '@ec/contract/unusual/checks';
+import { type CheckSettings, limitsOf } from '@ec/contract/unusual/settings';
+import {
+  type EarlierFigures,
+  type SharedParties,
+  shareChangeApart,
+  type SheetPair,
+  turnoutChangeApart,
+} from './earlier-rules.ts';
 import { identicalVotes, type Twin, twinsOf } from './identical-rules.ts';
 import { type Apart, shareApart, turnoutApart } from './neighbour-rules.ts';
 import type { Found, UnitSheet } from './sheets.ts';
 import { fullTurnout } from './turnout-rules.ts';
+
+/** A sheet with the figures of its unit in an earlier election, where these are known. */
+export interface CheckedSheet extends UnitSheet {
+  earlier: EarlierFigures | null;
+}
+
+export const isPair = <Sheet extends CheckedSheet>(sheet: Sheet): sheet is Sheet & SheetPair => sheet.earlier !== null;
 
 /** What one check found about one unit. */
 export interface Mark<Sheet extends UnitSheet> {
@@ -24,9 +39,13 @@ function byUnit<Sheet extends UnitSheet>(
   return { tests, marks: [...units].map(([sheet, distances]) => ({ check, sheet, twins: [], distances })) };
 }
 
-/** Makes one check of the sheets, which are all sheets of one or several whole wards. */
-export function makeCheck<Sheet extends UnitSheet>(check: UnusualCheck, sheets: readonly Sheet[]): Found<Mark<Sheet>> {
-  const limits = thresholdsOf(check);
+/** Makes one check of the sheets, which are all sheets of one or several whole wards. `parties`: those that an earlier election has too. */
+export function makeCheck<Sheet extends CheckedSheet>(
+  check: UnusualCheck,
+  sheets: readonly Sheet[],
+  limits: CheckThresholds,
+  parties: SharedParties = [],
+): Found<Mark<Sheet>> {
   switch (check) {
     case 'identical_votes': {
       const { tests, marks } = identicalVotes(sheets, limits);
@@ -45,12 +64,21 @@ export function makeCheck<Sheet extends UnitSheet>(check: UnusualCheck, sheets: 
       return byUnit(check, shareApart(sheets, limits));
     case 'neighbour_turnout':
       return byUnit(check, turnoutApart(sheets, limits));
+    case 'earlier_share':
+      return byUnit<Sheet>(check, shareChangeApart(sheets.filter(isPair), limits, parties));
+    case 'earlier_turnout':
+      return byUnit<Sheet>(check, turnoutChangeApart(sheets.filter(isPair), limits));
   }
 }
 
-/** Makes all checks. The markings stand in the order of the units. */
-export function makeChecks<Sheet extends UnitSheet>(sheets: readonly Sheet[]): Found<Mark<Sheet>> {
-  const found = UNUSUAL_CHECKS.map((check) => makeCheck(check, sheets));
+/** Makes the checks that are on. The markings stand in the order of the units. */
+export function makeChecks<Sheet extends CheckedSheet>(
+  sheets: readonly Sheet[],
+  settings: Readonly<CheckSettings>,
+  parties: SharedParties,
+): Found<Mark<Sheet>> {
+  const on = UNUSUAL_CHECKS.filter((check) => settings[check].mode !== 'off');
+  const found = on.map((check) => makeCheck(check, sheets, limitsOf(settings, check), parties));
   return {
     tests: found.reduce((total, { tests }) => total + tests, 0),
     marks: found.flatMap(({ marks }) => marks).toSorted((a, b) => a.sheet.unit - b.sheet.unit),

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
 import { personLink } from '../../platform/database/sql-parts.ts';
+import type { EarlierElectionId } from '@ec/contract/unusual/earlier';
 import type { UnitSheet } from './sheets.ts';
 
 /** A result that stands, as the checks compare it. */
@@ -21,7 +22,20 @@ export interface SheetRow extends Omit<UnitSheet, 'votes' | 'others'> {
   photoFileId: FileId | null;
   /** In the order of the ballot, Others last. */
   allVotes: number[];
+  /** The figures of the unit in the earlier election, with votes in the order of its own parties; null without one. */
+  before: EarlierRow | null;
 }
+
+export interface EarlierRow {
+  registered: number | null;
+  accredited: number;
+  votes: number[];
+  others: number;
+}
+
+/** The figures of an earlier election, as a value of JSON; null where the join found none. */
+export const earlierRow = sql`case when b.earlier_id is not null then json_build_object('registered', b.registered,
+  'accredited', b.accredited, 'votes', b.votes, 'others', b.others) end`;
 
 export interface CountOfArea {
   electionId: ElectionId;
@@ -29,15 +43,20 @@ export interface CountOfArea {
   area: LocationId;
 }
 
-/** The results of the area that were neither returned nor cancelled, in the order of the units. */
-export async function listSheets(db: Db, { electionId, source, area }: CountOfArea): Promise<SheetRow[]> {
+/** The results of the area that were neither returned nor cancelled, in the order of the units, beside those of the earlier election. */
+export async function listSheets(
+  db: Db,
+  { electionId, source, area }: CountOfArea,
+  earlierId: EarlierElectionId | null = null,
+): Promise<SheetRow[]> {
   const { first, last } = areaRange(area);
   const { rows } = await sql<SheetRow>`select r.id as "resultId", r.polling_unit_id as unit,
       ${areaColumn('r.polling_unit_id', 'ward')} as ward, r.version, r.status, u.code, u.name,
       coalesce(r.registered, u.registered_voters) as registered, r.accredited, r.votes as "allVotes",
-      encode(v.sheet_sha256, 'hex') as photo, v.photo_file_id as "photoFileId"
+      encode(v.sheet_sha256, 'hex') as photo, v.photo_file_id as "photoFileId", ${earlierRow} as before
     from results r join locations u on u.id = r.polling_unit_id
     join versions_with_photo v on v.result_id = r.id and v.version = r.version
+    left join earlier_results b on b.earlier_id = ${earlierId}::uuid and b.polling_unit_id = r.polling_unit_id
     where r.election_id = ${electionId}::uuid and r.source = ${source} and r.status not in ('returned', 'cancelled')
       and r.polling_unit_id between ${first}::bigint and ${last}::bigint
     order by r.polling_unit_id`.execute(db);

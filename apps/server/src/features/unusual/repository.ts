@@ -1,6 +1,8 @@
-import type { ResultId, UserId } from '@ec/contract/base/common';
+import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
 import type { UnusualCheck } from '@ec/contract/unusual/checks';
+import type { EarlierElectionId } from '@ec/contract/unusual/earlier';
 import type { UnusualStep } from '@ec/contract/unusual/schemas';
+import type { CheckSettings } from '@ec/contract/unusual/settings';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
@@ -35,5 +37,39 @@ export async function insertStep(tx: Tx, step: NewStep): Promise<void> {
       by_user_id: step.by,
       created_at: step.at,
     })
+    .execute();
+}
+
+/** Locks the election until the transaction ends, so that two who change its checks come one after the other. */
+export async function lockElection(tx: Tx, id: ElectionId): Promise<void> {
+  await sql`select from elections where id = ${id}::uuid for no key update`.execute(tx);
+}
+
+export interface StoredSettings {
+  electionId: ElectionId;
+  checks: CheckSettings;
+  earlierId: EarlierElectionId | null;
+  explains: boolean;
+  alerts: boolean;
+  version: number;
+  by: UserId;
+  at: Date;
+}
+
+export async function saveSettings(tx: Tx, settings: StoredSettings): Promise<void> {
+  const { electionId, checks, earlierId, explains, alerts, version, by, at } = settings;
+  const values = {
+    checks: JSON.stringify(checks),
+    earlier_id: earlierId,
+    explains,
+    alerts,
+    version,
+    changed_by: by,
+    changed_at: at,
+  };
+  await tx
+    .insertInto('unusual_settings')
+    .values({ election_id: electionId, ...values })
+    .onConflict((conflict) => conflict.column('election_id').doUpdateSet(values))
     .execute();
 }

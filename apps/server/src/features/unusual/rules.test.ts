@@ -2,7 +2,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { thresholdsOf } from '@ec/contract/unusual/checks';
 import { describe, expect, it } from 'vitest';
 import { digitsUneven, fingerprint, integerPercentages, lastDigits } from './area-rules.ts';
-import { type SheetPair, shareChangeApart, turnoutChangeApart } from './earlier-rules.ts';
+import { alignParties, type SheetPair, shareChangeApart, turnoutChangeApart } from './earlier-rules.ts';
 import { identicalVotes, twinsOf } from './identical-rules.ts';
 import { shareApart, turnoutApart } from './neighbour-rules.ts';
 import type { UnitSheet } from './sheets.ts';
@@ -140,7 +140,7 @@ describe('an earlier election', () => {
 
   it('marks a share that changed otherwise than in the ward', () => {
     const still = pair([60, 40], [60, 40]);
-    const { tests, marks } = shareChangeApart([...ward, still], { ...limits, deviations: 2 });
+    const { tests, marks } = shareChangeApart([...ward, still], { ...limits, deviations: 2 }, [0, 1]);
     expect(tests).toBe(20);
     expect(marks.map(({ sheet: of, party }) => [of.unit, party])).toEqual([
       [still.unit, 0],
@@ -151,13 +151,21 @@ describe('an earlier election', () => {
   });
 
   it('marks nothing where the whole ward changed', () => {
-    expect(shareChangeApart(ward, limits).marks).toEqual([]);
+    expect(shareChangeApart(ward, limits, [0, 1]).marks).toEqual([]);
   });
 
   it('compares the same unit only: its register changed by at most 30 percent', () => {
     const grown = (registered: number) =>
-      shareChangeApart([...ward, pair([60, 40], [60, 40], { registered })], limits).tests;
+      shareChangeApart([...ward, pair([60, 40], [60, 40], { registered })], limits, [0, 1]).tests;
     expect([grown(650), grown(651), grown(350), grown(349)]).toEqual([20, 18, 20, 18]);
+  });
+
+  it('compares the parties of both elections, and counts the votes of all others', () => {
+    const { shared, align } = alignParties(['APC', 'ADC', 'LP'], ['LP', 'PDP', 'APC']);
+    expect(shared).toEqual([0, 2]);
+    expect(align([40, 30, 20], 10)).toEqual({ votes: [20, 0, 40], others: 40 });
+    const { tests } = shareChangeApart([...ward, pair([60, 40], [60, 40])], limits, [1]);
+    expect(tests).toBe(10);
   });
 
   it('marks turnout that changed otherwise', () => {

@@ -45,7 +45,7 @@ export async function unusualStatistics(
   const [rows, names] = await Promise.all([listSheets(db, { electionId, source, area }), loadNames(db, [area])]);
   const place = chainLinks(area, names).at(-1);
   if (!place) throw new AppError('UNKNOWN_LOCATION', { reference: asked });
-  const sheets = rows.map(toSheet).filter((sheet) => isCounted(sheet) && (sheet.registered ?? 0) > 0);
+  const sheets = rows.map((row) => toSheet(row)).filter((sheet) => isCounted(sheet) && (sheet.registered ?? 0) > 0);
   const picture = fingerprint(sheets);
   const turnout = sheets.map(({ accredited, registered }) => ({ part: accredited, whole: registered ?? 0 }));
   const leader = sheets.map((sheet) => ({ part: leaderVotes(sheet), whole: validOf(sheet) }));

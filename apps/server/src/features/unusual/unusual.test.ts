@@ -93,8 +93,8 @@ describe('unusual results', () => {
       can: { close: true, reopen: false },
     });
     expect(list.marks[2]?.distances).toEqual([
-      { party: 'APC', value: 71.4, median: 24.7, units: 10 },
-      { party: 'LP', value: 15, median: 63.1, units: 10 },
+      { party: 'APC', value: 71.4, median: 24.7, before: null, units: 10 },
+      { party: 'LP', value: 15, median: 63.1, before: null, units: 10 },
     ]);
     expect(found(await listOf(admin, '&check=neighbour_share'))).toEqual([[turned, 'neighbour_share']]);
     expect((await listOf(admin, '&pageSize=1&page=2')).marks.map(({ code }) => code)).toEqual([same]);

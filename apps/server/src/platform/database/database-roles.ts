@@ -34,7 +34,7 @@ export const APPEND_ONLY: readonly string[] = [
   'version_photos',
 ];
 /** Tables whose rows are added and removed, never changed. */
-const UNCHANGED: readonly string[] = ['files', 'published_import_lines'];
+const UNCHANGED: readonly string[] = ['files', 'published_import_lines', 'earlier_results'];
 /** The chain, which `audit_link` alone writes, and the numbers of entries, which the database alone gives. */
 export const CHAIN: readonly string[] = ['audit_blocks', 'audit_chain', 'audit_links'];
 /** Read only; with the record of the migrations. */

@@ -10,7 +10,7 @@ export const FILE_REFUSED = 'file.refused';
 
 interface Upload {
   /** The kind of upload, as the audit log names it. */
-  what: 'picture' | 'logo' | 'profile picture' | 'file of users' | 'register' | 'published sheets';
+  what: 'picture' | 'logo' | 'profile picture' | 'file of users' | 'register' | 'published sheets' | 'earlier results';
   /** In memory, or as a temporary file until it is scanned. */
   content: Buffer | { path: string };
 }

@@ -17,6 +17,7 @@ const PAGES: Record<string, (id: string) => string | null> = {
   alert: (id) => `/alerts?alert=${id}`,
   announcement: (id) => `/announcements?announcement=${id}`,
   approval: (id) => `/approvals?request=${id}`,
+  earlier_election: (id) => `/unusual-results/earlier?import=${id}`,
   dispute: (id) => `/disputes/${id}`,
   election: (id) => `/elections?view=${id}`,
   location: placePath,

@@ -6,10 +6,10 @@ import { saveAudit } from '../../../platform/audit/audit.ts';
 import type { Bulk } from '../../../platform/database/bulk.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { areasOf } from '../../../platform/http/actor.ts';
+import { BrokenFile, readFileLines } from '../../../platform/files/csv-lines.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { createProgress, startFollowedWork } from '../../../platform/jobs/followed-work.ts';
 import type { CollatedElection } from '../queries.ts';
-import { BrokenFile, readFileLines } from './file-lines.ts';
 import { addFault, createPublishedCheck, MAX_LISTED, type PublishedCheck, type PublishedLine } from './file-rules.ts';
 import { countLines, strangeLines } from './import-queries.ts';
 import {

@@ -44,6 +44,8 @@ export const COSTLY = {
   verify: { person: 240, address: 2400 },
   /** A list of people or a register is received, read and checked. */
   import: { person: 30, address: 600 },
+  /** The results of a region are checked; the console asks region by region. */
+  trial: { person: 60, address: 1200 },
   /** An image is received, decoded and stored. */
   upload: { person: UPLOADS_PER_MINUTE, address: 60_000, as: UPLOADS },
   /** A part of an upload arrives, or its progress is requested; parts are small on a slow network. */

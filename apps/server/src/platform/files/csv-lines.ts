@@ -1,7 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
-import type { FileLine } from './file-rules.ts';
+
+/** A line of a CSV file, with its number in it. */
+export interface FileLine {
+  line: number;
+  fields: readonly string[];
+}
 
 /** No line of figures is this long: a quotation mark that is never closed, or a file of another kind. */
 const MAX_LINE = 40_000;

@@ -1,0 +1,65 @@
+import { hasUsualThresholds } from '@ec/contract/unusual/settings';
+import { isEarlierCheck } from '@ec/contract/unusual/checks';
+import type { UnusualMark } from '@ec/contract/unusual/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { chainLinks } from '../../platform/database/locations.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { earlierValue } from './earlier-rules.ts';
+import { isPair, type Mark, mayExplain } from './marks-rules.ts';
+import type { StepRow } from './queries.ts';
+import type { SettingsRow } from './settings-queries.ts';
+import type { Sheet } from './sheet-answers.ts';
+import { validOf } from './sheets.ts';
+
+const inPercent = (share: number) => Math.round(share * 1000) / 10;
+
+type Answered = Mark<Sheet> & { steps: readonly StepRow[]; closed: boolean };
+
+/** A marking as answers show it. `actor` is who reads it; null for the system, which does nothing about it. */
+export function toMark(
+  { check, sheet, twins, distances, steps, closed }: Answered,
+  { settings, ballot }: { settings: SettingsRow; ballot: readonly string[] },
+  names: ReadonlyMap<LocationId, string>,
+  actor: Actor | null,
+): UnusualMark {
+  // What is archived stays as it is.
+  const explains = actor !== null && settings.status !== 'archived' && mayExplain(actor);
+  const beside = isEarlierCheck(check);
+  return {
+    check,
+    mode: settings.checks[check].mode,
+    usual: hasUsualThresholds(settings.checks, check),
+    earlier: beside ? (settings.earlier?.name ?? null) : null,
+    resultId: sheet.resultId,
+    version: sheet.version,
+    resultStatus: sheet.status,
+    pollingUnitId: sheet.unit,
+    code: sheet.code,
+    name: sheet.name,
+    chain: chainLinks(sheet.unit, names),
+    photoFileId: sheet.photoFileId,
+    votes: Object.fromEntries(ballot.map((party, index) => [party, sheet.allVotes[index] ?? 0])),
+    validVotes: validOf(sheet),
+    accreditedVoters: sheet.accredited,
+    registeredVoters: sheet.registered,
+    twins: twins.map(({ sheet: twin, sameVoters, samePhoto }) => ({
+      resultId: twin.resultId,
+      pollingUnitId: twin.unit,
+      code: twin.code,
+      name: twin.name,
+      photoFileId: twin.photoFileId,
+      sameVoters,
+      samePhoto,
+    })),
+    distances: distances.map(({ party, value, median, units }) => ({
+      party: party === null ? null : (ballot[party] ?? null),
+      value: inPercent(value),
+      median: inPercent(median),
+      before: beside && isPair(sheet) ? inPercent(earlierValue(sheet, party)) : null,
+      units,
+    })),
+    closed,
+    steps: steps.map(({ change, explanation, by, at }) => ({ change, explanation, by, at: at.toISOString() })),
+    can: { close: explains && !closed, reopen: explains && closed },
+  };
+}
