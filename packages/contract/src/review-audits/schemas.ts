@@ -6,6 +6,7 @@ import {
   PersonLink,
   ResultId,
   Timestamp,
+  unseenIsNone,
   withoutDirections,
 } from '../base/common.ts';
 import { LocationLink } from '../geography/schemas.ts';
@@ -37,6 +38,7 @@ export const DrawRequest = z.strictObject({
       .string()
       .check(
         withoutDirections(),
+        unseenIsNone(),
         z.trim(),
         z.minLength(1, 'Enter a seed, or let the server make one'),
         z.maxLength(LONGEST_SEED, 'At most 100 letters'),
@@ -53,7 +55,7 @@ export type ExtendRequest = z.infer<typeof ExtendRequest>;
 /** Ends the audit; the reason is needed where it does not give the bound asked for. */
 export const CloseRequest = z.strictObject({
   from: z.number(),
-  reason: z.optional(z.string().check(withoutDirections(), z.trim(), z.maxLength(LONGEST_REASON))),
+  reason: z.optional(z.string().check(withoutDirections(), unseenIsNone(), z.trim(), z.maxLength(LONGEST_REASON))),
 });
 export type CloseRequest = z.infer<typeof CloseRequest>;
 
