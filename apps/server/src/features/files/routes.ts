@@ -28,11 +28,11 @@ const KEPT = 'private, max-age=86400, immutable';
 
 /** The one file of a multipart request, whole in memory: cut off and refused above the limit. */
 async function receiveFile(
-  request: FastifyRequest,
+  { request, actor }: { request: FastifyRequest; actor: Actor },
   maxBytes: number,
 ): Promise<{ content: Buffer; announced: string | undefined }> {
   const { file: content, fields } = await readForm(request, { form: SheetForm, maxBytes }, (file) =>
-    bufferOf(file, maxBytes),
+    bufferOf(file, maxBytes, actor.userId),
   );
   if (content.length === 0) throw new AppError('FILE_MISSING');
   return { content, announced: fields.sha256 };
@@ -132,8 +132,8 @@ export function fileRoutes(
         audit: join ? ['file.uploaded', FILE_REFUSED, 'result.photo_received'] : ['file.uploaded', FILE_REFUSED],
         bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
       },
-      async ({ request, present, transact }) => {
-        const { content, announced } = await receiveFile(request, MAX_SHEET_BYTES);
+      async ({ request, actor, present, transact }) => {
+        const { content, announced } = await receiveFile({ request, actor }, MAX_SHEET_BYTES);
         return await storeSheet(platform, content, { actor: await present(), purpose, announced, join }, transact);
       },
     );
@@ -158,8 +158,8 @@ export function fileRoutes(
       audit: ['file.uploaded', FILE_REFUSED],
       bodyLimit: MAX_LOGO_BYTES + MEGABYTE,
     },
-    async ({ request, present, transact }) => {
-      const { content, announced } = await receiveFile(request, MAX_LOGO_BYTES);
+    async ({ request, actor, present, transact }) => {
+      const { content, announced } = await receiveFile({ request, actor }, MAX_LOGO_BYTES);
       return await storeLogo(platform, content, { actor: await present(), announced }, transact);
     },
   );

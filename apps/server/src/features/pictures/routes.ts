@@ -32,8 +32,8 @@ export function pictureRoutes(router: Router, platform: Platform): void {
       audit: ['user.picture_changed', FILE_REFUSED],
       bodyLimit: MAX_PICTURE_BYTES + MEGABYTE,
     },
-    async ({ db, request, present, transact }) => {
-      const received = await receivePicture(request);
+    async ({ db, request, actor, present, transact }) => {
+      const received = await receivePicture(request, actor.userId);
       return await changePicture(db, platform, await present(), received, transact);
     },
   );

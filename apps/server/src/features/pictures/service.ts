@@ -28,13 +28,13 @@ interface ReceivedPicture {
 }
 
 /** Reads the picture and the user of a multipart request, in any order; larger than 5 MB is cut off and refused. */
-export async function receivePicture(request: FastifyRequest): Promise<ReceivedPicture> {
+export async function receivePicture(request: FastifyRequest, sender: UserId): Promise<ReceivedPicture> {
   const { file, fields } = await readForm(
     request,
     { form: PictureForm, maxBytes: MAX_PICTURE_BYTES },
     async (part) => ({
       field: part.fieldname,
-      content: await bufferOf(part, MAX_PICTURE_BYTES),
+      content: await bufferOf(part, MAX_PICTURE_BYTES, sender),
     }),
   );
   if (file.field !== FILE_FIELD || file.content.length === 0) throw new AppError('FILE_MISSING');

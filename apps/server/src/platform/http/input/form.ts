@@ -1,7 +1,9 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { UserId } from '@ec/contract/base/common';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { gather } from './gather.ts';
 import { readAs } from './validation.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -69,44 +71,12 @@ export async function readForm<F extends z.ZodMiniType, T>(
   return { file: file.taken, fields: read };
 }
 
-/** The first piece of memory for a file; each further one is as large as all before it. */
-const FIRST_BYTES = 64 * 1024;
-/** Of all files that are being received: slow phones must not fill the memory together. */
-const MOST_RECEIVING_BYTES = 256 * MEGABYTE;
-let receiving = 0;
-
 /**
- * Gathers in few large pieces, not in one for each chunk of the network: large ones go back to the system when they are freed
- * (docs/operations.md, "Memory").
+ * The person's whole file in memory. Throws FILE_TOO_LARGE above `maxBytes`, MALFORMED_REQUEST for a form that cannot be read, and IMAGES_BUSY
+ * while so many others are being received that there is no room for it.
  */
-async function gather(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  let whole = Buffer.alloc(0);
-  let size = 0;
-  const grow = (bytes: number) => {
-    if (receiving + bytes - whole.length > MOST_RECEIVING_BYTES) throw new AppError('IMAGES_BUSY');
-    receiving += bytes - whole.length;
-    const larger = Buffer.allocUnsafeSlow(bytes);
-    whole.copy(larger, 0, 0, size);
-    whole = larger;
-  };
-  try {
-    for await (const chunk of chunks) {
-      const needed = size + chunk.length;
-      if (needed > whole.length) grow(Math.max(needed, Math.min(maxBytes, Math.max(FIRST_BYTES, 2 * whole.length))));
-      size += chunk.copy(whole, size);
-    }
-  } finally {
-    receiving -= whole.length;
-  }
-  return whole.subarray(0, size);
-}
-
-/**
- * The whole file in memory. Throws FILE_TOO_LARGE above `maxBytes`, MALFORMED_REQUEST for a form that cannot be read, and IMAGES_BUSY while so
- * many others are being received that there is no room for it.
- */
-export async function bufferOf({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {
-  const content = await gather(file, maxBytes).catch((error: unknown) => {
+export async function bufferOf({ file }: MultipartFile, maxBytes: number, userId: UserId): Promise<Buffer> {
+  const content = await gather(file, maxBytes, userId).catch((error: unknown) => {
     throw refusalOf(error, maxBytes);
   });
   // The parser cuts a file off at the limit.
