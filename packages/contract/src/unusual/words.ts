@@ -122,9 +122,18 @@ export function markWords(mark: UnusualMark): MarkWords {
   };
 }
 
+/** Whether the result waits for the explanation of the marking. One that was verified before waits no longer. */
+export const needsExplanation = ({
+  mode,
+  closed,
+  resultStatus,
+}: Pick<UnusualMark, 'mode' | 'closed' | 'resultStatus'>) =>
+  mode === 'explain' && !closed && resultStatus !== 'verified';
+
 /** What follows from a marking, where more follows than that it is shown. */
-export function modeWords({ mode, closed }: Pick<UnusualMark, 'mode' | 'closed'>): string | null {
-  if (mode === 'explain' && !closed) return 'The result is verified after this was closed with an explanation.';
+export function modeWords(mark: Pick<UnusualMark, 'mode' | 'closed' | 'resultStatus'>): string | null {
+  const { mode } = mark;
+  if (needsExplanation(mark)) return 'The result is verified after this was closed with an explanation.';
   return mode === 'alert' ? 'An alert was or will be raised about it.' : null;
 }
 

@@ -1,5 +1,5 @@
 import type { ResultDetail } from '@ec/contract/results/schemas';
-import { testsWords } from '@ec/contract/unusual/words';
+import { needsExplanation, testsWords } from '@ec/contract/unusual/words';
 import { useQuery } from '@tanstack/react-query';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
@@ -17,7 +17,7 @@ export function UnusualPanel({ result }: { result: ResultDetail }) {
   if (data.marks.length === 0) {
     return <p className="quiet">Beside the ward: nothing unusual. {testsWords(data)} of the ward.</p>;
   }
-  const needed = data.marks.filter(({ mode, closed }) => mode === 'explain' && !closed).length;
+  const needed = data.marks.filter(needsExplanation).length;
   return (
     <Panel title="Unusual beside the ward" note={`${testsWords(data)} of the ward`} flush>
       {needed > 0 && (

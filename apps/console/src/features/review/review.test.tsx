@@ -134,6 +134,42 @@ describe('the review of a result', () => {
     expect(reopen.closest('[data-print="none"]')).not.toBeNull();
   });
 
+  it('asks for the explanation of a marking before the result can be verified', async () => {
+    const hint = 'Close with an explanation first: Turnout differs from the ward.';
+    const result = resultOf({ can: { ...MAY_DECIDE, verify: false }, hint });
+    const { id, version, pollingUnitId, pollingUnitCode: code, chain, votes } = result;
+    const mark = {
+      check: 'neighbour_turnout',
+      mode: 'explain',
+      usual: true,
+      earlier: null,
+      resultId: id,
+      version,
+      resultStatus: 'pending',
+      pollingUnitId,
+      code,
+      name: 'Seriki Aro',
+      chain,
+      photoFileId: null,
+      votes,
+      validVotes: 136,
+      accreditedVoters: 480,
+      registeredVoters: 512,
+      closed: false,
+      can: { close: true, reopen: false },
+    } as const;
+    const distances = [{ party: null, value: 93.8, median: 26.1, before: null, units: 10 }];
+    await openResult(result, {
+      [`GET /unusual/${id}`]: () =>
+        ok(UnusualOfResult, { tests: 70, units: 10, marks: [{ ...mark, twins: [], steps: [], distances }] }),
+    });
+    expect(
+      await screen.findByText('Close the marking below with an explanation. After that the result can be verified.'),
+    ).toBeVisible();
+    expect(screen.getByText(new RegExp(hint))).toBeVisible();
+    expect(screen.getByRole('button', { name: `Close with explanation for ${code}` })).toBeVisible();
+  });
+
   it('says in one line how many tests found nothing', async () => {
     const result = resultOf({ can: MAY_DECIDE });
     await openResult(result, {
