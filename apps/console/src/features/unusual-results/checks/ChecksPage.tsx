@@ -38,7 +38,6 @@ export function ChecksPage() {
         </Panel>
       ) : (
         <FilterSelect
-          wide
           label="Election"
           data={(elections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={election?.id ?? ''}
