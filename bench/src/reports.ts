@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ElectionId } from '@ec/contract/base/common';
-import { type GeneratedReport, REPORT_TEMPLATE_IDS, type ReportTemplateId } from '@ec/contract/reports/schemas';
+import {
+  type GeneratedReport,
+  REPORT_TEMPLATE_IDS,
+  REPORT_TEMPLATES,
+  type ReportTemplateId,
+} from '@ec/contract/reports/schemas';
 import type { Database } from '@ec/server/platform/database/database';
 import { request } from 'undici';
 import { pickWatchers, signIn } from './dataset.ts';
@@ -38,9 +43,8 @@ export interface ReportsRun {
 }
 
 function parametersOf(template: ReportTemplateId, election: ElectionId) {
-  return template === 'election_summary' || template === 'result_comparison'
-    ? { election_id: election }
-    : { date_range: { period: 'month' } };
+  const asked: readonly string[] = REPORT_TEMPLATES[template].parameters;
+  return asked.includes('election_id') ? { election_id: election } : { date_range: { period: 'month' } };
 }
 
 async function answered<T>(client: Client, call: Parameters<Client['send']>[0]): Promise<T> {

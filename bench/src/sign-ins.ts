@@ -20,6 +20,7 @@ const LOOKS_PER_SECOND = 20;
 const IDLE_MS = 5000;
 
 export interface Signing {
+  id: UserId;
   phone: string;
   /** Of the authenticator; null where the password is enough. */
   secret: string | null;

@@ -41,10 +41,14 @@ export interface Sheets {
   next(): Promise<Sheet>;
 }
 
-/** As many elections of the nation as the sheets need, one after the other. */
-export async function prepareSheets(database: Database, count: number): Promise<Sheets> {
+/**
+ * As many elections of the nation as the sheets need, one after the other; without the sheets of people who do something else, whose new sign-in
+ * may end the session of before.
+ */
+export async function prepareSheets(database: Database, count: number, others: ReadonlySet<UserId>): Promise<Sheets> {
   const first = await createElection(database, 'Soak 1');
-  const officers = await pickOfficers(database, first, count, 'soak');
+  const all = await pickOfficers(database, first, count + others.size, 'soak');
+  const officers = all.filter(({ userId }) => !others.has(userId)).slice(0, count);
   const elections = [first];
   while (elections.length * officers.length < count) {
     elections.push(await createElection(database, `Soak ${elections.length + 1}`));

@@ -102,16 +102,18 @@ async function prepareGround(database: Database, options: DayOptions): Promise<G
   const ids = dashboards.map(({ userId }) => userId);
   const moderators = await pickWatchers(database, 'global_moderator', WATCHERS / 2);
   const admins = await pickWatchers(database, 'national_admin', WATCHERS / 2);
+  const signers = await pickSigners(database, signing, passwordHash);
+  const busy = new Set([...ids, ...signers.map(({ id }) => id)]);
   return {
     origin: server.origin,
     client: openClient(server.origin, 128),
     recorder: createRecorder(),
-    sheets: await prepareSheets(database, Math.ceil((minutes + 1) * 60 * submissionsPerSecond)),
+    sheets: await prepareSheets(database, Math.ceil((minutes + 1) * 60 * submissionsPerSecond), busy),
     pictures: await drawPictures(),
     watchers: await keepSignedIn(database, [...admins, ...moderators]),
     dashboards,
     dashboardReaders: await keepSignedIn(database, ids),
-    signers: await pickSigners(database, signing, passwordHash),
+    signers,
     receipts: [] as Receipt[],
   };
 }
