@@ -4,8 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
-/** Runs beside each other have a port each. */
-const PORT = Number(process.env['E2E_PORT'] ?? 3123);
+const PORT = 3123;
 const address = `http://127.0.0.1:${PORT}`;
 const browser = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 

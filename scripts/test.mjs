@@ -199,40 +199,18 @@ function flakyJourneys(suites) {
   ]);
 }
 
-/** The projects of e2e/playwright.config.ts. */
-const SIZES = ['desktop', 'phone'];
-const FIRST_PORT = 3123;
-
-/** The journeys of one size, on a server and a store of their own. */
-async function journeys(size, index) {
-  const words = [
-    'test',
-    '-c',
-    'e2e',
-    '--project',
-    size,
-    '--output',
-    path.join('test-results', size),
-    '--reporter=list,json',
-  ];
-  const code = await tool('@playwright/test/cli.js', words, {
-    E2E_PORT: String(FIRST_PORT + index),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report(size),
+async function browser() {
+  await ensureBrowser();
+  const code = await tool('@playwright/test/cli.js', ['test', '-c', 'e2e', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser'),
   });
-  const result = read(size);
+  const result = read('browser');
   const stats = result?.stats;
-  for (const title of flakyJourneys(result?.suites ?? [])) unsteady.push(`${size}: ${title}`);
+  for (const title of flakyJourneys(result?.suites ?? [])) unsteady.push(title);
   counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   counts.failed += stats?.unexpected ?? 0;
   counts.skipped += stats?.skipped ?? 0;
   return code;
-}
-
-/** Both sizes beside each other: a journey waits more than it computes. */
-async function browser() {
-  await ensureBrowser();
-  const codes = await Promise.all(SIZES.map(journeys));
-  return codes.find((code) => code !== 0) ?? 0;
 }
 
 const STEPS = {
