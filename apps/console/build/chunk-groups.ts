@@ -20,7 +20,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'shell',
-    test: /src\/(app\/shell\/SignedIn|components\/page\/(Page|Panel|Note|ErrorView|EmptyState)|components\/figure\/(StatusChip|Swatch)|lib\/hooks\/use-now|domain\/(results\/(labels|PartyLooks)|people\/person-text)|lib\/device\/copy-text)\.tsx?|contract\/src\/(results\/sheet|elections\/parties)|@tabler\/icons-react\/.*\/Icon(Check|Clock|X)\.mjs/,
+    test: /src\/(app\/shell\/SignedIn|components\/page\/(Page|Panel|Note|ErrorView|EmptyState)|components\/figure\/(StatusChip|Swatch)|lib\/hooks\/use-now|domain\/(results\/(labels|PartyLooks|DeskMark)|people\/person-text)|lib\/device\/copy-text)\.tsx?|contract\/src\/(results\/sheet|elections\/parties)|@tabler\/icons-react\/.*\/Icon(Check|Clock|X)\.mjs/,
   },
   // Dialogs and news: every page beyond the first ones has one or the other.
   { name: 'overlay', test: /react-remove-scroll|@mantine\/core\/.*\/Portal\// },

@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest';
 const SIGN_IN_LIMIT = 90 * 1024;
 // With what every page behind it stands on: the UI kit's base, the router and the query client.
 const APP_LIMIT = 172 * 1024;
-// All that a page needs, from the first byte on.
-const SUBMIT_LIMIT = 246 * 1024;
+// All that a page needs, from the first byte on; the pages and errors of checks, audits and desk versions took 2 KB of it.
+const SUBMIT_LIMIT = 248 * 1024;
 // Its figures are painted in 1.1 s at most on the phone of the benchmarks; the last hour, the downloads of the shell and the marks of what is unusual took 8 KB of it.
-const DASHBOARD_LIMIT = 247 * 1024;
+const DASHBOARD_LIMIT = 249 * 1024;
 // With the kit that all larger pages share, the columns a reader chooses and, of people, the change of several at once: what a first visit by address fetches when only the dashboard was here before.
 const PAGES = [
-  { page: 'src/features/users/UsersPage.tsx', kilobytes: 97, files: 28 },
-  { page: 'src/features/situation-room/RoomPage.tsx', kilobytes: 108, files: 36 },
+  { page: 'src/features/users/UsersPage.tsx', kilobytes: 99, files: 28 },
+  { page: 'src/features/situation-room/RoomPage.tsx', kilobytes: 109, files: 36 },
 ] as const;
 
 interface Chunk {

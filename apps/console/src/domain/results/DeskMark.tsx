@@ -1,4 +1,5 @@
-import { DESK_FOR_OFFICER, type DeskOrigin, deskWords, ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
+import type { DeskOrigin } from '@ec/contract/second-entry/desk';
+import { DESK_FOR_OFFICER, deskWords, ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { Note } from '../../components/page/Note.tsx';
 

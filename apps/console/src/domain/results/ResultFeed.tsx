@@ -1,5 +1,5 @@
 import type { FeedItem } from '@ec/contract/live/schemas';
-import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatClock, formatDate, formatExact, formatNumber } from '../../lib/format/format.ts';

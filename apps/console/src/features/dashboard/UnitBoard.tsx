@@ -1,7 +1,7 @@
 import { CONTEST_WORDS } from '@ec/contract/contest-days/contests';
 import type { OfficerUnit } from '@ec/contract/dashboards/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { DESK_FOR_OFFICER, ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
+import { DESK_FOR_OFFICER, ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';

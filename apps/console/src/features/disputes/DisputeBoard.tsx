@@ -1,4 +1,4 @@
-import { senderWords } from '@ec/contract/second-entry/desk';
+import { senderWords } from '@ec/contract/second-entry/desk-words';
 import type { DisputeDetail } from '@ec/contract/disputes/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { officerOf } from '@ec/contract/second-entry/desk';
+import { officerOf } from '@ec/contract/second-entry/desk-words';
 import { type DisputeDetail, Resolution } from '@ec/contract/disputes/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
 import { unitText } from './labels.ts';

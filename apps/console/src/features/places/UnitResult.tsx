@@ -1,6 +1,6 @@
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
 import type { ResultDetail } from '@ec/contract/results/schemas';
-import { senderWords } from '@ec/contract/second-entry/desk';
+import { senderWords } from '@ec/contract/second-entry/desk-words';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';

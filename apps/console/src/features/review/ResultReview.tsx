@@ -2,7 +2,7 @@ import type { ResultDetail, ResultVersion } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { senderWords } from '@ec/contract/second-entry/desk';
+import { senderWords } from '@ec/contract/second-entry/desk-words';
 import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';

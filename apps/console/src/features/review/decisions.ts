@@ -1,4 +1,4 @@
-import { officerOf } from '@ec/contract/second-entry/desk';
+import { officerOf } from '@ec/contract/second-entry/desk-words';
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
 import { unitName } from '../../domain/places/area-path.ts';

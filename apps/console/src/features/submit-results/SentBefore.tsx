@@ -1,4 +1,4 @@
-import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
 import type { ResultDetail, ResultVersion } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { Note } from '../../components/page/Note.tsx';

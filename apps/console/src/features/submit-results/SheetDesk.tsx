@@ -1,6 +1,6 @@
 import type { Location } from '@ec/contract/geography/schemas';
 import type { DeclaredPhoto, ResultVersion } from '@ec/contract/results/schemas';
-import { officerOf } from '@ec/contract/second-entry/desk';
+import { officerOf } from '@ec/contract/second-entry/desk-words';
 import type { PhotoSending } from '@ec/contract/settings/schemas';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -3,7 +3,7 @@ import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id'
 import type { FeedItem, FeedQuery } from '@ec/contract/live/schemas';
 import { ballotOf, byParty } from '@ec/contract/elections/parties';
 import { RESULT_STATUS_WORDS } from '@ec/contract/results/words';
-import { ORIGIN_WORDS, originOf } from '@ec/contract/second-entry/desk';
+import { ORIGIN_WORDS, originOf } from '@ec/contract/second-entry/desk-words';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import type { Formats } from '../../platform/runtime/format.ts';

@@ -11,7 +11,7 @@ import type {
 } from '@ec/contract/results/schemas';
 import { accreditationCheck } from '@ec/contract/results/contests';
 import { checkSheet, percent, validVotes } from '@ec/contract/results/sheet';
-import { deskWords } from '@ec/contract/second-entry/desk';
+import { deskWords } from '@ec/contract/second-entry/desk-words';
 import type { SecondEntryOfResult } from '@ec/contract/second-entry/schemas';
 import { entryWords } from '@ec/contract/second-entry/words';
 import { ROLES } from '@ec/contract/permissions/roles';

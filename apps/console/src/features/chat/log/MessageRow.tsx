@@ -1,5 +1,5 @@
 import type { ChatMessage, LinkCard } from '@ec/contract/chat/schemas';
-import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconDots, IconLock, IconMapPin, IconReportAnalytics } from '@tabler/icons-react';
 import { memo, useState } from 'react';

@@ -1,7 +1,7 @@
 import type { Totals } from '@ec/contract/live/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
-import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
 import { leadingParty } from '@ec/contract/results/sheet';
 import { largestDifference, shares } from '../../live/totals.ts';
 import type { AreaSums, Sums, UnitDifference } from './comparison-sums.ts';
