@@ -49,7 +49,7 @@ export function say(title: string, figures: unknown): void {
 
 /** Runs a measurement several times and prints each result. */
 export async function repeated<T>(
-  { sizes, database }: Pick<Bench, 'sizes' | 'database'>,
+  { sizes }: Pick<Bench, 'sizes'>,
   title: string,
   run: (number: number) => Promise<T>,
 ): Promise<T[]> {
@@ -58,7 +58,6 @@ export async function repeated<T>(
     const figures = await run(number);
     runs.push(figures);
     say(`${title} ${number}`, figures);
-    if (process.env['BENCH_STATEMENTS']) await printStatements(database);
   }
   return runs;
 }
@@ -73,5 +72,6 @@ export async function withServer<T>(
     return await work(server);
   } finally {
     await server.stop();
+    if (process.env['BENCH_STATEMENTS']) await printStatements(database);
   }
 }

@@ -80,8 +80,7 @@ export async function claimSheet(write: WriteContext, actor: Actor): Promise<Cla
     write.noChange();
     return { work: held[0] ? await toWork(tx, held[0]) : null };
   }
-  const claimer = { userId, device, areas };
-  const id = (await takeNext(tx, claimer, { now, away: true })) ?? (await takeNext(tx, claimer, { now, away: false }));
+  const id = await takeNext(tx, { userId, device, areas }, now);
   if (id === undefined) {
     write.noChange();
     return { work: null };
