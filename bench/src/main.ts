@@ -5,7 +5,7 @@ import path from 'node:path';
 import { migrate, openDatabase } from '@ec/server/platform/database/database';
 import { attachOrStart } from '@ec/server/platform/database/embedded/embedded-postgres';
 import { type Bench, openBench, say } from './bench.ts';
-import { describeMachine, type Machine, watchMachine } from './machine.ts';
+import { describeMachine, type Machine, paceOfCore, watchMachine } from './machine.ts';
 import type { AnyPart } from './part.ts';
 import { PARTS } from './parts.ts';
 import { saveResults, TABLE_FILE, writeTable } from './results-file.ts';
@@ -15,10 +15,12 @@ import { chosenSizes } from './sizes.ts';
 const NAMES = Object.keys(PARTS);
 
 async function measure(bench: Bench, machine: Machine, name: string, part: AnyPart): Promise<void> {
+  const before = paceOfCore();
   const watch = await watchMachine(bench.database);
   const figures = await part.measure(bench);
   if (figures === undefined) return;
   const others = await watch.others();
+  const pace = [before, paceOfCore()];
   say(name, figures);
   const rows = part.rows(figures);
   if (!rows) throw new Error('What was measured does not add up to a table');
@@ -26,7 +28,7 @@ async function measure(bench: Bench, machine: Machine, name: string, part: AnyPa
   // As a test: a goal that is missed is a failure.
   if (process.env['BENCH_REQUIRE'] && rows.some(({ met }) => met === false)) process.exitCode = 1;
   const measuredAt = new Date().toISOString();
-  await saveResults(name, { title: part.title, measuredAt, machine, others, rows, figures }, PARTS);
+  await saveResults(name, { title: part.title, measuredAt, machine, others, pace, rows, figures }, PARTS);
 }
 
 async function measureAll(parts: readonly (readonly [string, AnyPart])[]): Promise<void> {

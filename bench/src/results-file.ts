@@ -14,6 +14,8 @@ export interface Measured {
   machine: Machine;
   /** What others took of the machine from the part's beginning to its end, preparation included, in percent of all cores. */
   others?: number;
+  /** Milliseconds of one core for a fixed loop, before the part and after it. */
+  pace?: number[];
   rows: Row[];
   figures: unknown;
 }

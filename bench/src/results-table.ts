@@ -33,15 +33,16 @@ const machineText = (machine: Machine) =>
 const day = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
 function section(
-  { name, title, measuredAt, machine, others, rows, picture }: Named,
+  { name, title, measuredAt, machine, others, pace, rows, picture }: Named,
   machines: readonly string[],
 ): string {
   const where = machines.length > 1 ? ` on machine ${machines.indexOf(machineText(machine)) + 1}` : '';
   const beside = others === undefined ? '' : `, while others took ${others} percent of it`;
+  const paced = pace ? `, pace ${pace.join(' and ')} ms` : '';
   return [
     `### ${name}`,
     '',
-    `${title}. Measured ${day(measuredAt)}${where}${beside}.`,
+    `${title}. Measured ${day(measuredAt)}${where}${beside}${paced}.`,
     '',
     ...(picture === undefined ? [] : [`![${name}, over the minutes](${picture})`, '']),
     '| What | Goal | Measured | |',

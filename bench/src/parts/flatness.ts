@@ -30,7 +30,7 @@ async function measureLevel({ dataDir, sizes }: Bench, own: Database, goal: numb
   const runs = await withServer({ database: own, dataDir }, async (server) => {
     const options = { server, connections: CONNECTIONS, withPhoto: false };
     await runSubmissions(own, { ...options, name: `${name}, warm-up`, count: sizes.warmUp });
-    return await repeated({ sizes, database: own }, `Submissions, ${name}`, async (number) => {
+    return await repeated({ sizes }, `Submissions, ${name}`, async (number) => {
       const asked = { ...options, name: `${name} ${number}`, count: sizes.growthSubmissions };
       const { election, ...run } = await runSubmissions(own, asked);
       const bare = await runBareDriver(own, election, CONNECTIONS);

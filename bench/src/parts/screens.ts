@@ -67,7 +67,7 @@ export const screensPart = part({
     await bench.supervised();
     const { database, sizes } = bench;
     return await withServer(bench, async ({ origin }) => {
-      const runs = await repeated({ database, sizes: { ...sizes, runs: sizes.paints } }, 'Screens', () =>
+      const runs = await repeated({ sizes: { ...sizes, runs: sizes.paints } }, 'Screens', () =>
         runScreens(database, origin),
       );
       const whole = runs.filter((run) => run !== undefined);

@@ -24,7 +24,7 @@ async function measure({ database, dataDir, sizes }: Bench) {
   return await withDatabase(database.url, 'bench_streams', async (own) => {
     await storeOrganisation(own, streams);
     const election = await createElection(own, 'Streams');
-    return await repeated({ sizes, database: own }, 'Streams', () =>
+    return await repeated({ sizes }, 'Streams', () =>
       withServer({ database: own, dataDir }, (server) =>
         runStreams(own, {
           server,
