@@ -1,6 +1,6 @@
 import type { BlankForm, CollationReceipt } from '@ec/contract/collations/schemas';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { PhotoStage } from '../../../components/figure/PhotoStage.tsx';
 import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
@@ -19,6 +19,7 @@ import { forgetUploads } from './pages.ts';
 import { PagesField } from './PagesField.tsx';
 import { RowStepper } from './RowStepper.tsx';
 import type { EntryDraft, useEntryDraft } from './use-entry-draft.ts';
+import { useForm } from './use-grid.ts';
 
 interface EntryFormProps {
   form: BlankForm;
@@ -45,10 +46,7 @@ export function EntryForm({ form: blank, choice, draft, found, keeper, onDone }:
   const [pasted, setPasted] = useState<Pasted | null>(null);
   const [page, setPage] = useState<string | null>(draft.pages[0]?.id ?? null);
   const enter = useEnterForm();
-  const filled = useSyncExternalStore(
-    (listener) => grid.watch(listener),
-    () => grid.filledRows().length,
-  );
+  const filled = useForm(grid, () => grid.filledRows().length);
   const form = useServerForm({
     id: 'collation',
     start: { ...draft.notes, pages: draft.pages },
@@ -88,10 +86,7 @@ export function EntryForm({ form: blank, choice, draft, found, keeper, onDone }:
   const { pages } = form.values;
   const shown = pages.find(({ id }) => id === page) ?? pages[0] ?? null;
   const url = useObjectUrl(shown?.blob);
-  const totals = useSyncExternalStore(
-    (listener) => grid.watchRow(TOTALS)(listener),
-    () => grid.isFilled(TOTALS),
-  );
+  const totals = useForm(grid, () => grid.isFilled(TOTALS));
   const blocked = filled === 0 && !totals ? 'Fill in the rows or the totals first.' : undefined;
   return (
     <Form label="Form" form={form}>

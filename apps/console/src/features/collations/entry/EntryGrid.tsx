@@ -1,14 +1,15 @@
 import type { CollationPlace } from '@ec/contract/collations/schemas';
 import { partyColour } from '@ec/contract/elections/parties';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { memo, useCallback, useState, useSyncExternalStore } from 'react';
+import { memo, useCallback, useDeferredValue, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { fieldWord } from '../../../domain/collations/field-words.ts';
 import { usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
 import styles from './entry.module.css';
-import { type Grid, type Pasted, rowFault, TOTALS, totalFault } from './grid.ts';
+import { type Grid, type Pasted, rowFault, STATED_TOTALS, TOTALS, totalFault } from './grid.ts';
 import { cellAt, focusCell, moveByKey } from './move.ts';
+import { useCellText, useRow, useSum } from './use-grid.ts';
 
 interface EntryGridProps {
   grid: Grid;
@@ -74,7 +75,7 @@ export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
         <tfoot>
           <GridRow
             grid={grid}
-            place={{ code: TOTALS, name: 'Totals stated on the form' }}
+            place={STATED_TOTALS}
             index={places.length}
             typed={typedIn(places.length)}
             onEnter={enter}
@@ -105,19 +106,12 @@ interface GridRowProps {
   onPaste: (pasted: Pasted) => void;
 }
 
-/** The texts of one row; drawn again only when one of them changes. */
-export function useRow(grid: Grid, code: string): readonly string[] {
-  return useSyncExternalStore(
-    useCallback((listener) => grid.watchRow(code)(listener), [grid, code]),
-    () => grid.row(code),
-  );
-}
-
 const GridRow = memo(function GridRow({ grid, place, index, typed, onEnter, onPaste }: GridRowProps) {
   const { code, name } = place;
   const cells = useRow(grid, code);
-  // Of a row that is typed it is said at the end: half a figure adds up to nothing.
-  const fault = typed === null ? rowFault(grid.figures(code)) : undefined;
+  // Of a row that is typed it is said at the end, half a figure adds up to nothing, and after the frame in which the next row is entered.
+  const left = useDeferredValue(typed === null);
+  const fault = left ? rowFault(grid.figures(code)) : undefined;
   const says = `fault-${index}`;
   return (
     <tr data-fault={fault !== undefined || undefined}>
@@ -161,53 +155,58 @@ interface GridCellProps extends Pick<GridRowProps, 'grid' | 'index' | 'onEnter' 
 }
 
 /** One cell; a key in it draws no other. */
-const GridCell = memo(function GridCell({ grid, code, name, index, column, text, says, ...row }: GridCellProps) {
-  const { isTyped, onEnter, onPaste } = row;
-  const label = `${fieldWord(grid.fields[column] ?? '')}, ${name}`;
-  return (
-    <td>
-      {isTyped ? (
-        <input
-          className={styles.cell}
-          data-at={cellAt(index, column)}
-          inputMode="numeric"
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={label}
-          aria-describedby={says}
-          value={text}
-          onChange={(event) => grid.set(code, column, event.currentTarget.value)}
-          onFocus={(event) => event.currentTarget.select()}
-          onKeyDown={(event) => moveByKey(event, grid.fields.length)}
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text/plain');
-            if (!/[\t\n]/.test(pasted.trimEnd())) return;
-            event.preventDefault();
-            onPaste(grid.paste(code, column, pasted));
-          }}
-        />
-      ) : (
-        <button
-          type="button"
-          className={styles.cell}
-          data-at={cellAt(index, column)}
-          aria-label={`${label}: ${text || 'blank'}`}
-          onFocus={(event) => onEnter(event.currentTarget, index, column)}
-          onClick={(event) => onEnter(event.currentTarget, index, column)}
-        >
-          {text}
-        </button>
-      )}
-    </td>
-  );
+const GridCell = memo(function GridCell({ text, isTyped, ...cell }: GridCellProps) {
+  return <td>{isTyped ? <TypedCell {...cell} /> : <ClosedCell text={text} {...cell} />}</td>;
 });
+
+const labelOf = ({ grid, column, name }: Pick<GridCellProps, 'grid' | 'column' | 'name'>) =>
+  `${fieldWord(grid.fields[column] ?? '')}, ${name}`;
+
+function TypedCell({ says, ...cell }: Omit<GridCellProps, 'text' | 'isTyped'>) {
+  const { grid, code, index, column, onPaste } = cell;
+  return (
+    <input
+      className={styles.cell}
+      data-at={cellAt(index, column)}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      aria-label={labelOf(cell)}
+      aria-describedby={says}
+      value={useCellText(grid, code, column)}
+      onChange={(event) => grid.set(code, column, event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onKeyDown={(event) => moveByKey(event, grid.fields.length)}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text/plain');
+        if (!/[\t\n]/.test(pasted.trimEnd())) return;
+        event.preventDefault();
+        onPaste(grid.paste(code, column, pasted));
+      }}
+    />
+  );
+}
+
+/** Becomes the field as soon as it is reached, by Tab, the pointer or a key of the cell before it. */
+function ClosedCell({ text, ...cell }: Omit<GridCellProps, 'says' | 'isTyped'>) {
+  const { index, column, onEnter } = cell;
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      data-at={cellAt(index, column)}
+      aria-label={`${labelOf(cell)}: ${text || 'blank'}`}
+      onFocus={(event) => onEnter(event.currentTarget, index, column)}
+      onClick={(event) => onEnter(event.currentTarget, index, column)}
+    >
+      {text}
+    </button>
+  );
+}
 
 /** The sum of a column as it is typed, and how far the stated total is from it. */
 function SumCell({ grid, field }: { grid: Grid; field: string }) {
-  const sum = useSyncExternalStore(
-    useCallback((listener) => grid.watchSum(field)(listener), [grid, field]),
-    () => grid.sum(field),
-  );
+  const sum = useSum(grid, field);
   useRow(grid, TOTALS);
   const fault = totalFault(grid, field);
   return (

@@ -1,14 +1,14 @@
 import type { CollationPlace } from '@ec/contract/collations/schemas';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Note } from '../../../components/page/Note.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { fieldWord } from '../../../domain/collations/field-words.ts';
-import { useRow } from './EntryGrid.tsx';
 import styles from './entry.module.css';
-import { type Grid, rowFault, TOTALS, totalFault } from './grid.ts';
+import { type Grid, rowFault, STATED_TOTALS, TOTALS, totalFault } from './grid.ts';
 import { cellAt, moveByKey } from './move.ts';
+import { useCellText, useForm, useRow } from './use-grid.ts';
 
 interface RowStepperProps {
   grid: Grid;
@@ -23,12 +23,9 @@ export function RowStepper({ grid, places }: RowStepperProps) {
       places.findIndex(({ code }) => !grid.isFilled(code)),
     ),
   );
-  const steps = [...places, { code: TOTALS, name: 'Totals stated on the form' }];
+  const steps = [...places, STATED_TOTALS];
   const step = steps[Math.min(at, steps.length - 1)];
-  const filled = useSyncExternalStore(
-    (listener) => grid.watch(listener),
-    () => grid.filledRows().length,
-  );
+  const filled = useForm(grid, () => grid.filledRows().length);
   if (!step) return null;
   const go = (to: number) => {
     setAt(to);
@@ -72,7 +69,7 @@ export function RowStepper({ grid, places }: RowStepperProps) {
 
 function RowFields({ grid, place, onLast }: { grid: Grid; place: CollationPlace; onLast: () => void }) {
   const { code, name } = place;
-  const cells = useRow(grid, code);
+  useRow(grid, code);
   const fault = rowFault(grid.figures(code));
   return (
     <div className={styles.fields} role="group" aria-label={name} data-cells>
@@ -89,21 +86,11 @@ function RowFields({ grid, place, onLast }: { grid: Grid; place: CollationPlace;
                 </span>
               )}
             </span>
-            <input
-              className={styles.figure}
-              data-at={cellAt(row, 0)}
-              inputMode="numeric"
-              enterKeyHint="next"
-              autoComplete="off"
-              aria-label={`${fieldWord(field)}, ${name}`}
-              value={cells[row] ?? ''}
-              onChange={(event) => grid.set(code, row, event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && row === grid.fields.length - 1) {
-                  event.preventDefault();
-                  onLast();
-                } else moveByKey(event, 1);
-              }}
+            <FigureField
+              grid={grid}
+              place={place}
+              column={row}
+              onEnter={row === grid.fields.length - 1 ? onLast : undefined}
             />
           </label>
         );
@@ -114,5 +101,35 @@ function RowFields({ grid, place, onLast }: { grid: Grid; place: CollationPlace;
         </Note>
       )}
     </div>
+  );
+}
+
+interface FigureFieldProps {
+  grid: Grid;
+  place: CollationPlace;
+  column: number;
+  /** In place of the next field. */
+  onEnter: (() => void) | undefined;
+}
+
+function FigureField({ grid, place: { code, name }, column, onEnter }: FigureFieldProps) {
+  return (
+    <input
+      className={styles.figure}
+      data-at={cellAt(column, 0)}
+      inputMode="numeric"
+      enterKeyHint="next"
+      autoComplete="off"
+      aria-label={`${fieldWord(grid.fields[column] ?? '')}, ${name}`}
+      value={useCellText(grid, code, column)}
+      onChange={(event) => grid.set(code, column, event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && onEnter) {
+          event.preventDefault();
+          onEnter();
+        } else moveByKey(event, 1);
+      }}
+    />
   );
 }

@@ -1,9 +1,11 @@
 import { fieldOf, isOverVoted, type RowFigures, rowAddsUp, votesOf } from '@ec/contract/collations/figures';
+import type { CollationPlace } from '@ec/contract/collations/schemas';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { signed } from '../labels.ts';
 
 /** The row of what the form states as totals, beside the rows by the code of their place. */
 export const TOTALS = 'totals';
+export const STATED_TOTALS: CollationPlace = { code: TOTALS, name: 'Totals stated on the form' };
 
 /** Digits of the largest figure that a cell takes: below MAX_COLLATED. */
 const MOST_DIGITS = 9;

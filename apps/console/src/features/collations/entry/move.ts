@@ -5,8 +5,9 @@ export const cellAt = (row: number, column: number) => `${row}-${column}`;
 
 export function focusCell(cells: HTMLElement, row: number, column: number): boolean {
   const cell = cells.querySelector<HTMLElement>(`[data-at="${cellAt(row, column)}"]`);
-  cell?.focus();
-  if (cell instanceof HTMLInputElement) cell.select();
+  // A cell that is no field yet becomes one by a click, and takes the focus as such: once instead of twice.
+  if (cell instanceof HTMLButtonElement) cell.click();
+  else cell?.focus();
   return cell !== null;
 }
 
@@ -41,6 +42,5 @@ export function moveByKey(event: KeyboardEvent<HTMLInputElement>, columns: numbe
               : undefined;
   if (!to) return;
   // Enter never sends the form from a cell.
-  if (key === 'Enter' || focusCell(cells, ...to)) event.preventDefault();
-  if (key === 'Enter') focusCell(cells, ...to);
+  if (focusCell(cells, ...to) || key === 'Enter') event.preventDefault();
 }
