@@ -60,6 +60,7 @@ export default defineConfig({
         test: {
           name: 'console',
           environment: 'jsdom',
+          isolate: false,
           include: ['apps/console/**/*.test.{ts,tsx}'],
           exclude: never,
           setupFiles: ['apps/console/test/setup.ts'],

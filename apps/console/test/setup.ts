@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { forget, keptUnder } from '../src/lib/device/device-store.ts';
+import { useConnection } from '../src/lib/stream/connection.ts';
 
 // A page is loaded when it is first opened, which takes a busy machine its time; a wait ends as soon as what it waits for is there.
 configure({ asyncUtilTimeout: 12_000 });
@@ -25,8 +27,11 @@ vi.stubGlobal('IntersectionObserver', Unobserving);
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-afterEach(() => {
+// The files of one worker share its modules: what these hold is cleared after each test.
+afterEach(async () => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  useConnection.setState(useConnection.getInitialState());
+  for (const { slot } of await keptUnder<{ slot: string }>('parcel:')) await forget(`parcel:${slot}`);
 });

@@ -60,7 +60,7 @@ describe('a form on a computer', () => {
     expect(await cell('APC, Totals stated on the form')).toHaveFocus();
     expect(await other('Valid votes, Polling Unit 1: 151')).toBeVisible();
     await user.keyboard('110');
-    expect(screen.getByText('+10')).toBeVisible();
+    expect(await screen.findByText('+10')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Send the form' }));
     expect(await screen.findByText('24-11-05-EC8B-A1-9F03AB')).toBeVisible();
     expect(screen.getByText('The stated totals are not the sums of the rows')).toBeVisible();
