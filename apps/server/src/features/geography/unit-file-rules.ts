@@ -21,11 +21,11 @@ export interface UnitFile<Column extends string, Said extends object> {
 
 /** A line by the names of its columns. */
 export interface UnitLine<Column extends string> {
-  text(column: Column): string;
+  text: (column: Column) => string;
   /** A whole number of zero or more; null for a blank. */
-  figure(column: Column): number | null;
+  figure: (column: Column) => number | null;
   /** In the order of the parties. */
-  votes(): (number | null)[];
+  votes: () => (number | null)[];
   faults: string[];
 }
 
