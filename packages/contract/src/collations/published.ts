@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AreaReference, ElectionId, FileId, PersonLink, ResultId, Timestamp } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
-import { IMPORT_STATES, ImportLineError, ImportStarted } from '../geography/register-import.ts';
+import { ImportStanding, ImportStarted } from '../geography/register-import.ts';
 import { ResultStatus } from '../results/schemas.ts';
 import { CollatedFigures, CollationPlace, sentCell } from './schemas.ts';
 
@@ -97,22 +97,11 @@ export type PublishedCounts = z.infer<typeof PublishedCounts>;
  * An import of a file of published sheets, as its sender follows it. `counts` says what it would store while it waits, and what it stored in the end.
  * With a refused line nothing is stored.
  */
-export const PublishedImport = z.object({
+export const PublishedImport = z.extend(ImportStanding, {
   id: PublishedImportId,
   electionId: ElectionId,
   electionName: z.string(),
-  fileName: z.string(),
-  state: z.enum(IMPORT_STATES),
-  /** A share from 0 to 1. */
-  done: z.number(),
-  rows: z.number(),
   counts: z.nullable(PublishedCounts),
-  /** `count`: number of refused lines; `lines`: the first thousand of them. */
-  error: z.nullable(
-    z.object({ code: z.string(), message: z.string(), count: z.number(), lines: z.array(ImportLineError) }),
-  ),
-  createdAt: Timestamp,
-  endedAt: z.nullable(Timestamp),
   can: z.object({ store: z.boolean(), discard: z.boolean() }),
 });
 export type PublishedImport = z.infer<typeof PublishedImport>;

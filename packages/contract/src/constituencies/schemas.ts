@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AreaReference, ListQuery, LocationIdSchema } from '../base/common.ts';
 import { requiredName } from '../base/names.ts';
-import { ImportLineError } from '../geography/register-import.ts';
+import { RefusedLines } from '../geography/register-import.ts';
 import { CONSTITUENCY_KINDS } from './kinds.ts';
 
 export const ConstituencyKindSchema = z.enum(CONSTITUENCY_KINDS);
@@ -74,7 +74,7 @@ export const ConstituencyImport = z.object({
   kinds: z.array(KindImport),
   /** Kinds whose column the file lacks: they stay as they are. */
   absent: z.array(ConstituencyKindSchema),
-  refused: z.object({ count: z.number(), lines: z.array(ImportLineError) }),
+  refused: RefusedLines,
   /** Drafts and scheduled elections whose covered wards change with it. */
   elections: z.array(z.string()),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ElectionId, FileId, Timestamp } from '../base/common.ts';
 import { requiredName } from '../base/names.ts';
 import { ConstituencyId } from '../constituencies/schemas.ts';
-import { ImportLineError } from '../geography/register-import.ts';
+import { RefusedLines } from '../geography/register-import.ts';
 import { nearColours, OTHERS, PartyLook } from './parties.ts';
 import { PartyCode } from './schemas.ts';
 
@@ -115,6 +115,6 @@ export const BallotImport = z.object({
   candidates: z.number(),
   /** In the order of the sheet. */
   parties: z.array(z.extend(PartyLook, { candidates: z.number() })),
-  refused: z.object({ count: z.number(), lines: z.array(ImportLineError) }),
+  refused: RefusedLines,
 });
 export type BallotImport = z.infer<typeof BallotImport>;

@@ -22,6 +22,25 @@ export type ImportCounts = z.infer<typeof ImportCounts>;
 export const ImportLineError = z.object({ line: z.number(), message: z.string() });
 export type ImportLineError = z.infer<typeof ImportLineError>;
 
+/** So many bad lines of a file are listed; all are counted. */
+export const MOST_LINES_LISTED = 1000;
+/** The bad lines of a file; a single one prevents its import. */
+export const RefusedLines = z.object({ count: z.number(), lines: z.array(ImportLineError) });
+export type RefusedLines = z.infer<typeof RefusedLines>;
+
+export const noneRefused = (): RefusedLines => ({ count: 0, lines: [] });
+
+export function refuseLine(refused: RefusedLines, line: number, message: string): void {
+  refused.count += 1;
+  if (refused.lines.length < MOST_LINES_LISTED) refused.lines.push({ line, message });
+}
+
+/** Bad lines that were found at different times, in the order of the file. */
+export function allRefused(...found: readonly RefusedLines[]): RefusedLines {
+  const lines = found.flatMap((refused) => refused.lines).toSorted((a, b) => a.line - b.line);
+  return { count: found.reduce((sum, { count }) => sum + count, 0), lines: lines.slice(0, MOST_LINES_LISTED) };
+}
+
 /** `waiting`: the file is checked and waits for a decision; `discarded`: it was rejected. */
 export const IMPORT_STATES = ['reading', 'checking', 'waiting', 'storing', 'completed', 'failed', 'discarded'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
@@ -30,32 +49,34 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const isRunning = (state: ImportState): boolean =>
   state === 'reading' || state === 'checking' || state === 'storing';
 
-/** The progress of an import; `done` is a share from 0 to 1. */
-export const ImportProgress = z.object({
-  id: z.uuid(),
+/** Why an import failed. */
+export const ImportFailure = z.extend(RefusedLines, { code: z.string(), message: z.string() });
+export type ImportFailure = z.infer<typeof ImportFailure>;
+
+/** How the import of a file stands; `done` is a share from 0 to 1. */
+export const ImportStanding = z.object({
+  fileName: z.string(),
   state: z.enum(IMPORT_STATES),
   done: z.number(),
+  /** Lines below the header. */
   rows: z.number(),
-  counts: z.nullable(ImportCounts),
-  /** `count`: number of invalid lines; `lines`: the first thousand of them. */
-  error: z.nullable(
-    z.object({ code: z.string(), message: z.string(), count: z.number(), lines: z.array(ImportLineError) }),
-  ),
+  error: z.nullable(ImportFailure),
+  createdAt: Timestamp,
+  endedAt: z.nullable(Timestamp),
 });
-export type ImportProgress = z.infer<typeof ImportProgress>;
+export type ImportStanding = z.infer<typeof ImportStanding>;
 
 /** What an import is made of: a file of the register, or INEC's counts of wards and polling units. */
 export const IMPORT_KINDS = ['register', 'placeholders'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** An import with its origin; `can` says what the reader can do with it now. */
-export const RegisterImport = z.extend(ImportProgress, {
+export const RegisterImport = z.extend(ImportStanding, {
+  id: z.uuid(),
   kind: z.enum(IMPORT_KINDS),
-  fileName: z.string(),
+  counts: z.nullable(ImportCounts),
   /** Null if it was started by a command on the server. */
   startedBy: z.nullable(z.object({ id: UserId, name: z.string() })),
-  createdAt: Timestamp,
-  endedAt: z.nullable(Timestamp),
   /** The version of the tree that the file was compared with; a new version needs a new preview. */
   checkedWith: z.nullable(z.number()),
   can: z.object({ store: z.boolean(), discard: z.boolean() }),
@@ -107,8 +128,7 @@ export const RegisterPreview = z.object({
       inStates: z.number(),
     }),
   ),
-  /** Invalid lines; a single one prevents the import. */
-  refused: z.object({ count: z.number(), lines: z.array(ImportLineError) }),
+  refused: RefusedLines,
 });
 export type RegisterPreview = z.infer<typeof RegisterPreview>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ElectionId, withoutDirections } from '../base/common.ts';
-import { ImportLineError } from '../geography/register-import.ts';
+import { RefusedLines } from '../geography/register-import.ts';
 
 /** The columns of a file of PVCs collected, a unit a line. */
 export const PVC_COLUMNS = ['unit_code', 'pvc_collected'] as const;
@@ -21,8 +21,6 @@ export const ImportPvcRequest = z.strictObject({
 });
 export type ImportPvcRequest = z.infer<typeof ImportPvcRequest>;
 
-const lines = z.object({ count: z.number(), lines: z.array(ImportLineError) });
-
 /** What a file holds, or did; with a refused line nothing is stored. */
 export const PvcImport = z.object({
   stored: z.boolean(),
@@ -34,7 +32,7 @@ export const PvcImport = z.object({
   /** Units of which nothing is recorded: their voters weigh nothing against the lead. */
   notRecorded: z.number(),
   /** Taken as they are: more PVCs than registered voters. */
-  warned: lines,
-  refused: lines,
+  warned: RefusedLines,
+  refused: RefusedLines,
 });
 export type PvcImport = z.infer<typeof PvcImport>;

@@ -69,7 +69,9 @@ export const TAKEOVER_ROLES = [
 /** The roles that need a second approver from among their holders, also for changes that could hand over a holder's account. */
 export const SECOND_PERSON_ROLES = ['super_admin', 'national_admin'] as const satisfies readonly Role[];
 
-export const isSecondPersonRole = (role: Role): boolean => (SECOND_PERSON_ROLES as readonly Role[]).includes(role);
+export const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
+
+export const isSecondPersonRole = (role: Role): boolean => isOneOf(SECOND_PERSON_ROLES, role);
 
 /** The roles that enter results, and the count of each. */
 export const OFFICER_SOURCES = {

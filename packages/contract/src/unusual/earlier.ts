@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { PersonLink, Timestamp, withoutDirections } from '../base/common.ts';
+import { PersonLink, withoutDirections } from '../base/common.ts';
 import { requiredName } from '../base/names.ts';
 import { ElectionType, PartyCode } from '../elections/schemas.ts';
 import { OTHERS } from '../elections/parties.ts';
-import { IMPORT_STATES, ImportLineError } from '../geography/register-import.ts';
+import { ImportStanding } from '../geography/register-import.ts';
 
 export const EarlierElectionId = z.uuid().brand<'EarlierElectionId'>();
 export type EarlierElectionId = z.infer<typeof EarlierElectionId>;
@@ -22,8 +22,6 @@ export const MAX_EARLIER_FILE = 48 * 1024 * 1024;
 
 /** The columns of a file beside those of the parties; Others may be left out. */
 export const EARLIER_COLUMNS = ['unit_code', 'registered', 'accredited', OTHERS] as const;
-/** What a file by ward begins with: the checks compare units. */
-export const WARD_COLUMN = 'ward_code';
 
 /** The fields that a file of earlier results is sent with; `parties` by commas. */
 export const EarlierFileForm = z.strictObject({
@@ -52,21 +50,10 @@ export type EarlierElectionRequest = z.infer<typeof EarlierElectionRequest>;
  * The results of an earlier election by polling unit, as they were imported. They are reference data: no total of ours contains them. With a refused
  * line nothing is stored.
  */
-export const EarlierElection = z.extend(EarlierLink, {
+export const EarlierElection = z.extend(ImportStanding, {
+  ...EarlierLink.shape,
   type: ElectionType,
-  fileName: z.string(),
-  state: z.enum(IMPORT_STATES),
-  /** A share from 0 to 1. */
-  done: z.number(),
-  /** Polling units with a result. */
-  rows: z.number(),
-  /** `count`: number of refused lines; `lines`: the first thousand of them, in the answer about one import alone. */
-  error: z.nullable(
-    z.object({ code: z.string(), message: z.string(), count: z.number(), lines: z.array(ImportLineError) }),
-  ),
   importedBy: PersonLink,
-  createdAt: Timestamp,
-  endedAt: z.nullable(Timestamp),
   can: z.object({ store: z.boolean(), discard: z.boolean(), remove: z.boolean() }),
 });
 export type EarlierElection = z.infer<typeof EarlierElection>;

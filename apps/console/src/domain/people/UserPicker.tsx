@@ -1,18 +1,11 @@
 import type { User } from '@ec/contract/users/schemas';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/http/api.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
+import { foundUsersQuery } from './found-users.ts';
 import { userChoice } from './person-text.ts';
-
-const foundUsersQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['users', 'found', q],
-    queryFn: ({ signal }) => api.call('GET /users', { query: { q, pageSize: 20, page: 1 }, signal }),
-    placeholderData: keepPreviousData,
-  });
 
 interface UserPickerProps {
   value: User | null;

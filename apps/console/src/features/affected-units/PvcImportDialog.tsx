@@ -7,6 +7,7 @@ import { FileDrop } from '../../components/form/FileDrop.tsx';
 import { Form, FormButtons } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useImportForm } from '../../components/form/use-import-form.ts';
+import { LinesToMend } from '../../components/import/LinesToMend.tsx';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
@@ -99,11 +100,6 @@ const CHANGES: Column<Change>[] = [
   { key: 'after', header: 'PVCs collected', numeric: true, cell: ({ after }) => formatNumber(after) },
 ];
 
-const LINES: Column<{ line: number; message: string }>[] = [
-  { key: 'line', header: 'Line', numeric: true, cell: ({ line }) => formatNumber(line) },
-  { key: 'message', header: 'What to mend', cell: ({ message }) => <span className="breaks">{message}</span> },
-];
-
 const SHOWN = 200;
 
 function CheckedFile(props: Checked & PvcImportDialogProps & { onDiscard: () => void }) {
@@ -128,18 +124,7 @@ function CheckedFile(props: Checked & PvcImportDialogProps & { onDiscard: () => 
   if (refused.count > 0) {
     return (
       <div className="stack shrink">
-        <Note kind="bad" role="alert">
-          Lines to mend: {formatNumber(refused.count)}
-          {rows >= refused.count && ` of ${formatNumber(rows)}`}. Correct them and choose the file again; nothing was
-          stored.
-        </Note>
-        <DataTable
-          label="Lines to mend"
-          columns={LINES}
-          rows={refused.lines.slice(0, SHOWN)}
-          rowKey={({ line, message }) => `${line} ${message}`}
-          empty={null}
-        />
+        <LinesToMend refused={refused} rows={rows} />
         <div className="end">{another}</div>
       </div>
     );

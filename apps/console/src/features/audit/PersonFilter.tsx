@@ -2,9 +2,10 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { foundUsersQuery } from '../../domain/people/found-users.ts';
 import { userChoice } from '../../domain/people/person-text.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
-import { foundPeopleQuery, personQuery } from './api.ts';
+import { personQuery } from './api.ts';
 
 interface PersonFilterProps {
   /** Id of the person; empty for everybody. */
@@ -19,7 +20,7 @@ export function PersonFilter({ value, onChange, disabled }: PersonFilterProps) {
   const chosen = useQuery(personQuery(value));
   const typed = chosen.data && text === userChoice(chosen.data) ? '' : text.trim();
   const [q] = useDebouncedValue(typed, 250);
-  const found = useQuery({ ...foundPeopleQuery(q), enabled: !disabled });
+  const found = useQuery({ ...foundUsersQuery(q), enabled: !disabled });
   const people = (found.data?.users ?? []).filter(({ id }) => id !== value);
   const options = people.map((user) => ({ value: user.id as string, label: userChoice(user) }));
   if (value) options.unshift({ value, label: chosen.data ? userChoice(chosen.data) : `User ${value}` });

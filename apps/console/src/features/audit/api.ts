@@ -45,14 +45,6 @@ export const headQuery = queryOptions({
   refetchInterval: FOLLOW_MS,
 });
 
-/** People whose name or phone holds the text, the first of them. */
-export const foundPeopleQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['users', 'found', q],
-    queryFn: ({ signal }) => api.call('GET /users', { signal, query: { q, page: 1, pageSize: 20 } }),
-    placeholderData: keepPreviousData,
-  });
-
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', 'one', id],

@@ -9,8 +9,8 @@ import { FileDrop } from '../../components/form/FileDrop.tsx';
 import { Form, FormButtons } from '../../components/form/Form.tsx';
 import { useImportForm } from '../../components/form/use-import-form.ts';
 import { Swatch } from '../../components/figure/Swatch.tsx';
+import { LinesToMend } from '../../components/import/LinesToMend.tsx';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
-import { Note } from '../../components/page/Note.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { importBallot, useElectionChange } from './api.ts';
@@ -84,11 +84,6 @@ const PARTY_COLUMNS: Column<Preview['parties'][number]>[] = [
   { key: 'candidates', header: 'Candidates', numeric: true, cell: ({ candidates }) => formatNumber(candidates) },
 ];
 
-const LINE_COLUMNS: Column<{ line: number; message: string }>[] = [
-  { key: 'line', header: 'Line', numeric: true, cell: ({ line }) => formatNumber(line) },
-  { key: 'message', header: 'What to mend', cell: ({ message }) => message },
-];
-
 function CheckedFile(props: Checked & BallotImportProps & { onDiscard: () => void }) {
   const { fileName, text, preview, election, ballot, onDone, onDiscard } = props;
   const { rows, parties, candidates, refused } = preview;
@@ -104,18 +99,7 @@ function CheckedFile(props: Checked & BallotImportProps & { onDiscard: () => voi
   if (refused.count > 0) {
     return (
       <div className="stack shrink">
-        <Note kind="bad" role="alert">
-          Lines to mend: {formatNumber(refused.count)}
-          {rows >= refused.count && ` of ${formatNumber(rows)}`}. Correct them and choose the file again; nothing was
-          stored.
-        </Note>
-        <DataTable
-          label="Lines to mend"
-          columns={LINE_COLUMNS}
-          rows={refused.lines.slice(0, 200)}
-          rowKey={({ line, message }) => `${line} ${message}`}
-          empty={null}
-        />
+        <LinesToMend refused={refused} rows={rows} />
         <div className="end">{another}</div>
       </div>
     );

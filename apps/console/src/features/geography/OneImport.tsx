@@ -3,39 +3,20 @@ import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { useImportEnd } from '../../components/import/follow-imports.ts';
+import { RunningImport } from '../../components/import/RunningImport.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { ProgressBar } from '../../components/figure/ProgressBar.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
-import { GEOGRAPHY_KEY } from './api.ts';
 import { Decision } from './Decision.tsx';
 import { tabAddress } from './filters.ts';
-import { importQuery } from './import-api.ts';
+import { importQuery, importsQuery } from './import-api.ts';
 import { placesText } from './labels.ts';
 import { Preview } from './Preview.tsx';
 
 type Counts = NonNullable<RegisterImport['counts']>;
-
-const STEPS: Partial<Record<RegisterImport['state'], string>> = {
-  reading: 'Reading the file',
-  checking: 'Comparing it with what is stored',
-  storing: 'Storing the register',
-};
-
-function Running({ one }: { one: RegisterImport }) {
-  return (
-    <>
-      <ProgressBar
-        label={`Work on ${one.fileName}`}
-        share={one.done}
-        text={`${STEPS[one.state] ?? ''}: ${formatCount(one.rows, 'line')}`}
-      />
-      <Note kind="info">You can leave this page. The work goes on, and it is found again here.</Note>
-    </>
-  );
-}
 
 function Completed({ kind, counts }: { kind: RegisterImport['kind']; counts: Counts }) {
   const { added, changed, left, placeholders } = counts;
@@ -74,7 +55,7 @@ function Failed({ error }: { error: RegisterImport['error'] }) {
 }
 
 function Standing({ one }: { one: RegisterImport }) {
-  if (isRunning(one.state)) return <Running one={one} />;
+  if (isRunning(one.state)) return <RunningImport one={one} steps={{ storing: 'Storing the register' }} />;
   switch (one.state) {
     case 'completed':
       return one.counts && <Completed kind={one.kind} counts={one.counts} />;
@@ -93,11 +74,10 @@ export function OneImport({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const state = one?.state;
   useEffect(() => {
-    if (state === undefined || isRunning(state)) return;
     // The stream reports it too, but may be down.
     if (state === 'completed') void queryClient.invalidateQueries({ queryKey: ['locations'] });
-    void queryClient.invalidateQueries({ queryKey: [...GEOGRAPHY_KEY, 'imports'] });
   }, [state, queryClient]);
+  useImportEnd(state, importsQuery.queryKey);
   if (!one) {
     return (
       <Panel>

@@ -1,6 +1,7 @@
 import type { RegisterImport } from '@ec/contract/geography/register-import';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { IMPORT_STATES } from '../../components/import/import-states.ts';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
@@ -9,7 +10,7 @@ import { TimeText } from '../../components/figure/TimeText.tsx';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { importsQuery } from './import-api.ts';
 import { importPath } from './ImportNews.tsx';
-import { IMPORT_STATES, placesText } from './labels.ts';
+import { placesText } from './labels.ts';
 
 function Outcome({ one }: { one: RegisterImport }) {
   const { state, counts, error, done } = one;
@@ -37,7 +38,7 @@ const COLUMNS: Column<RegisterImport>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ state }) => <StatusChip tone={IMPORT_STATES[state].tone} label={IMPORT_STATES[state].label} />,
+    cell: ({ state }) => <StatusChip {...IMPORT_STATES[state]} />,
   },
   { key: 'lines', header: 'Lines', numeric: true, cell: ({ rows }) => formatNumber(rows) },
   {

@@ -1,21 +1,21 @@
-import { isRunning, type RegisterImport } from '@ec/contract/geography/register-import';
+import type { RegisterImport } from '@ec/contract/geography/register-import';
 import { queryOptions } from '@tanstack/react-query';
+import { followed } from '../../components/import/follow-imports.ts';
 import { api } from '../../lib/http/api.ts';
 import { GEOGRAPHY_KEY } from './api.ts';
 
-const FOLLOW_MS = 1000;
 /** The latest imports; requested again and again while one of them is worked on. */
 export const importsQuery = queryOptions({
   queryKey: [...GEOGRAPHY_KEY, 'imports'],
   queryFn: ({ signal }) => api.call('GET /geographical-data/imports', { signal }),
-  refetchInterval: ({ state }) => (state.data?.imports.some((one) => isRunning(one.state)) ? FOLLOW_MS : false),
+  refetchInterval: ({ state }) => followed(state.data?.imports),
 });
 
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...GEOGRAPHY_KEY, 'import', id],
     queryFn: ({ signal }) => api.call('GET /geographical-data/import/:id', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data.state) ? FOLLOW_MS : false),
+    refetchInterval: ({ state }) => followed(state.data && [state.data]),
   });
 
 /** The preview is made again if the tree has changed. */

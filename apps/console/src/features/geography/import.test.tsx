@@ -275,7 +275,7 @@ describe('imports that were left', () => {
     await waitFor(() => expect(screen.queryByText(/is being worked on/)).toBeNull(), { timeout: 4000 });
     await user.click(screen.getByRole('link', { name: 'Import register' }));
     const row = await screen.findByRole('row', { name: /register.csv.gz/ });
-    expect(row).toHaveTextContent('Completed');
+    expect(row).toHaveTextContent('Stored');
     expect(row).toHaveTextContent('1 ward and 250 polling units added; 0 wards and 2 polling units changed');
     expect(row).toHaveTextContent('Ada Obi');
     await user.click(within(row).getByRole('link', { name: 'register.csv.gz' }));

@@ -1,6 +1,5 @@
 import type { GeographyType } from '@ec/contract/geography/schemas';
-import type { ChangeKind, ImportState } from '@ec/contract/geography/register-import';
-import type { Tone } from '../../components/figure/StatusChip.tsx';
+import type { ChangeKind } from '@ec/contract/geography/register-import';
 import { formatCount } from '../../lib/format/format.ts';
 
 interface Words {
@@ -34,16 +33,6 @@ export const LOAD_FAILED = 'Failed to load geographical data';
 export const UPDATE_FAILED = 'Failed to update geographical data';
 export const ADD_FAILED = 'Failed to add geographical data';
 export const DELETE_FAILED = 'Failed to delete geographical data';
-
-export const IMPORT_STATES: Record<ImportState, { label: string; tone: Tone }> = {
-  reading: { label: 'Reading', tone: 'info' },
-  checking: { label: 'Checking', tone: 'info' },
-  waiting: { label: 'Waits for a decision', tone: 'wait' },
-  storing: { label: 'Storing', tone: 'info' },
-  completed: { label: 'Completed', tone: 'ok' },
-  failed: { label: 'Failed', tone: 'bad' },
-  discarded: { label: 'Discarded', tone: 'off' },
-};
 
 export const CHANGE_WORDS: Record<ChangeKind, { tab: string; none: string; before: string; after: string }> = {
   added: { tab: 'Added', none: 'Nothing is added', before: '', after: 'Registered voters' },

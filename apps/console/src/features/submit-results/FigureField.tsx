@@ -1,7 +1,8 @@
 import { checkSheet, type FlagCode, type SheetCheck } from '@ec/contract/results/sheet';
 import type { KeyboardEvent } from 'react';
 import styles from './FigureField.module.css';
-import { readFigure, toSheetFigures } from './figures.ts';
+import { readFigure } from '../../domain/results/typed-figure.ts';
+import { toSheetFigures } from './figures.ts';
 import { allFields, type Ballot, isVoteField, type SheetField } from './sheet-fields.ts';
 import type { SheetForm } from './use-sheet-form.ts';
 import { PartyLogo } from '../../domain/results/PartyLogo.tsx';

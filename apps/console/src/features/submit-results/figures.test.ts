@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DeskElection } from './desk.ts';
 import { timeLeft } from './desk.ts';
 import { fieldChecks } from './FigureField.tsx';
-import { fieldProblems, fromVersion, readFigure, toBody, toSheetFigures } from './figures.ts';
+import { readFigure } from '../../domain/results/typed-figure.ts';
+import { fieldProblems, fromVersion, toBody, toSheetFigures } from './figures.ts';
 import { allFields } from './sheet-fields.ts';
 
 const short = { parties: ['APC', 'PDP', 'LP', 'NNPP', 'Others'], fullEc8a: false, allPartiesListed: false };

@@ -1,5 +1,6 @@
 import type { DeclaredPhoto, ResultVersion } from '@ec/contract/results/schemas';
-import { MAX_FIGURE, type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
+import { type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
+import { readFigure } from '../../domain/results/typed-figure.ts';
 import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { allFields, type Ballot, isVoteField, type SheetField } from './sheet-fields.ts';
@@ -7,20 +8,6 @@ import type { DeskElection } from './desk.ts';
 
 /** Texts as typed, by field path. */
 export type Typed = Record<string, string>;
-
-export type Reading = { kind: 'figure'; value: number } | { kind: 'empty' } | { kind: 'wrong'; message: string };
-
-/** What a typed text means. "1,234" and "1 234" are figures; nothing typed is not a zero. */
-export function readFigure(text: string | undefined): Reading {
-  const plain = (text ?? '').trim();
-  if (plain === '') return { kind: 'empty' };
-  if (/^[-−]/.test(plain)) return { kind: 'wrong', message: 'Must not be negative' };
-  const digits = /^\d{1,3}([, \u00a0\u202f]\d{3})+$/.test(plain) ? plain.replaceAll(/\D/g, '') : plain;
-  if (!/^\d+$/.test(digits)) return { kind: 'wrong', message: 'Use digits only' };
-  const value = Number(digits);
-  if (value > MAX_FIGURE) return { kind: 'wrong', message: `Must not exceed ${MAX_FIGURE.toLocaleString('en-NG')}` };
-  return { kind: 'figure', value };
-}
 
 /** The figure of a field, or zero while there is none: for sums that follow the typing. */
 export function figureOf(typed: Typed, path: string): number {

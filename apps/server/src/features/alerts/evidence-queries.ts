@@ -1,7 +1,6 @@
-import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
+import type { ElectionId, ResultId } from '@ec/contract/base/common';
 import { namedFigures, type StoredFigures } from '@ec/contract/collations/figures';
 import type { Source } from '@ec/contract/elections/schemas';
-import type { Role } from '@ec/contract/permissions/roles';
 import { LockedFrom } from '@ec/contract/security/schemas';
 import { sql } from 'kysely';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
@@ -9,7 +8,14 @@ import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { countOf, textArray, uuidOf } from '../../platform/database/sql-parts.ts';
 import type { RowOfUnit } from './form-rules.ts';
-import { type ChainEntry, type HarmfulUploads, type JudgeStand, type Median, MEDIAN_LEAST } from './judge-rules.ts';
+import {
+  type ChainEntry,
+  type HarmfulUploads,
+  type JudgeStand,
+  type LockOut,
+  type Median,
+  MEDIAN_LEAST,
+} from './judge-rules.ts';
 
 /** A polling unit with the names for messages. */
 export interface NamedUnit {
@@ -38,19 +44,6 @@ export interface Submission {
   late: boolean;
   /** The SHA-256 of the sheet's photo, in hex. */
   sheet: string | null;
-}
-
-/** A locked account in the chain; the user is null if no account has the phone number. */
-export interface LockOut {
-  position: number;
-  entryId: number;
-  phone: string;
-  minutes: number;
-  /** What is locked; null in entries of versions that locked the whole account. */
-  from: LockedFrom | null;
-  network: string | null;
-  ip: string | null;
-  person: { id: UserId; name: string; role: Role; areaId: LocationId | null } | null;
 }
 
 interface Stretch {
@@ -100,7 +93,7 @@ export async function listLockOuts(db: Db, stretch: Stretch): Promise<LockOut[]>
         ${countOf(sql`n.new_values->>'minutes'`)} as minutes, ${shortOf('from')} as locked_from, ${shortOf('network')} as network
       from ${entriesOf(['auth.locked'], stretch)}
     )
-    select t.position, t.entry_id as "entryId", t.phone, t.minutes,
+    select t.entry_id as "entryId", t.phone, t.minutes,
       case when t.locked_from = any (${LockedFrom.options}::text[]) then t.locked_from end as "from", t.network, t.ip, case when u.id is not null then
       json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'areaId', u.area_id) end as person
     from reported t left join users u on u.id = t.user_id

@@ -246,16 +246,20 @@ function lockedFor(from: LockedFrom | null, network: string | null): string {
   }[from];
 }
 
-/** A locked account; if no account has the number, the alert belongs to the nation. */
-export function judgeLockOut(lockOut: {
+export interface LockOut {
   entryId: number;
   phone: string;
   minutes: number;
+  /** What is locked; null in entries of versions that locked the whole account. */
   from: LockedFrom | null;
   network: string | null;
   ip: string | null;
+  /** Null if no account has the phone number. */
   person: { id: UserId; name: string; role: Role; areaId: LocationId | null } | null;
-}): NewAlert {
+}
+
+/** A locked account; if no account has the number, the alert belongs to the nation. */
+export function judgeLockOut(lockOut: LockOut): NewAlert {
   const { entryId, phone, minutes, from: locked, network, ip, person } = lockOut;
   const who = person ? `${person.name} (${ROLES[person.role].title})` : `The number ${maskPhone(phone)}`;
   const from = ip === null ? '' : ` from ${ip}`;

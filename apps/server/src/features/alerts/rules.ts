@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import { chainOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import { ADMIN_ROLES, NATIONAL_ROLES, type Role, ROLES } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, isOneOf, NATIONAL_ROLES, type Role, ROLES } from '@ec/contract/permissions/roles';
 import { ownCount } from '../elections/rules.ts';
 import { audiencesOf, type Rights } from '../notifications/rules.ts';
 
@@ -14,8 +14,6 @@ export interface Reader {
   /** The granted privileges of a restricted moderator; null for all others, and for checks of a role alone. */
   privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
-
-const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
 
 export const rulesOf = (audience: AlertAudience): AlertRule[] =>
   ALERT_RULE_IDS.filter((rule) => ALERT_RULES[rule].audience === audience);

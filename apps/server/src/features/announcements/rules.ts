@@ -10,7 +10,7 @@ import type { FieldError } from '@ec/contract/base/error-body';
 import { isInside, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { atLeast } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import type { Role } from '@ec/contract/permissions/roles';
+import { isOneOf } from '@ec/contract/permissions/roles';
 import { holdsAll } from '../notifications/rules.ts';
 
 /** The page that shows the announcement: the link of its notifications, by which reading it reads them too. */
@@ -24,7 +24,6 @@ export interface Person extends AnnouncementReader {
 
 type Writer = Omit<Person, 'userId'>;
 
-const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
 const manages = (person: Pick<Writer, 'privileges'>): boolean => holdsPrivilege(person, 'canManageAnnouncements');
 
 export const isEditor = (person: Writer): boolean =>

@@ -12,6 +12,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { CONTROL_WORDS } from '../results/refusal-answers.ts';
+import { takesFigures } from '../elections/rules.ts';
 import {
   type CollationRecord,
   isAgentOf,
@@ -72,7 +73,7 @@ export function toCollation(
   const may = (decision: CollationDecision) => decisionRefusal(actor, reviewed, decision) === null;
   const { areaId, constituencyId, constituencyName, timeOnForm, decidedAt, outOfDateAt, status } = record;
   const enters = entryRefusal(actor, record, isAgent) === null;
-  const isOpen = record.electionStatus === 'live' || record.electionStatus === 'completed';
+  const isOpen = takesFigures(record.electionStatus);
   const refusal = decisionRefusal(actor, reviewed, 'verify');
   return {
     id: record.id,

@@ -15,6 +15,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
+import { takesFigures } from '../elections/rules.ts';
 import { findForm as findNamedForm, type NamedForm } from './form-service.ts';
 import { requirePages } from './pages-service.ts';
 import { findCollation, isAgentOf } from './queries.ts';
@@ -201,8 +202,7 @@ export async function enterCollation(
   const { election, place, formCode, children } = form;
   const refusal = entryRefusal(actor, place, await isAgentOf(tx, actor.userId, election.id, place.areaId));
   if (refusal) throw new AppError(refusal.code);
-  if (election.status !== 'live' && election.status !== 'completed')
-    throw new AppError('ELECTION_NOT_LIVE', { status: election.status });
+  if (!takesFigures(election.status)) throw new AppError('ELECTION_NOT_LIVE', { status: election.status });
 
   const parties = ballotOf(election.parties);
   const { ids, faults } = readRows(request, form, parties);

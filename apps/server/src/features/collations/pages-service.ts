@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Actor, isInsideOwn } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { takesFigures } from '../elections/rules.ts';
 import { announceForms, heldCollation } from './decision-service.ts';
 import { isAgentOf, ownPages } from './queries.ts';
 import { insertPages, markOutOfDate, type NewPage, reopenForm } from './repository.ts';
@@ -42,8 +43,7 @@ export async function addPages(
   if (refusal?.code === 'COLLATION_FINAL') throw new AppError('COLLATION_FINAL', { status: record.status });
   if (refusal?.code === 'PAGES_NOT_YOURS') throw new AppError('PAGES_NOT_YOURS');
   if (version !== record.version) throw new AppError('CONFLICT');
-  if (record.electionStatus !== 'live' && record.electionStatus !== 'completed')
-    throw new AppError('ELECTION_NOT_LIVE', { status: record.electionStatus });
+  if (!takesFigures(record.electionStatus)) throw new AppError('ELECTION_NOT_LIVE', { status: record.electionStatus });
   const sent = await requirePages(tx, sheetFileIds, actor);
   const held = new Set(record.photos.map(({ sha256 }) => sha256));
   const bySha = new Map(sent.map((page) => [page.sha256.toString('hex'), page]));

@@ -10,6 +10,7 @@ import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
+import { takesFigures } from '../elections/rules.ts';
 import { requireElection } from './form-service.ts';
 import { findOwnSheet, listPublished, type OwnSheet, type PublishedRecord } from './published-queries.ts';
 import { type Child, type CollatedElection, findCovered, ownPages } from './queries.ts';
@@ -86,12 +87,9 @@ async function comparisonOf(
       const [theirs, ours] = [published && fieldOf(published, name), own && fieldOf(own, name)];
       return { name, published: theirs, own: ours, differs: theirs !== null && ours !== null && theirs !== ours };
     }),
-    can: { enter: atLeast(actor.levels.disputes, 'write') && isOpen(election) },
+    can: { enter: atLeast(actor.levels.disputes, 'write') && takesFigures(election.status) },
   };
 }
-
-/** Published sheets are entered of elections that are live or completed. */
-export const isOpen = ({ status }: CollatedElection): boolean => status === 'live' || status === 'completed';
 
 /** What the portal publishes of the unit beside our own sheet. */
 export async function publishedSheet(
@@ -120,7 +118,7 @@ export async function enterPublished(
   const { tx, now } = write;
   const election = await requireElection(tx, request.electionId);
   const unit: Child & { id: LocationId } = await requireUnit(tx, actor, election, request.pollingUnitId);
-  if (!isOpen(election)) throw new AppError('ELECTION_NOT_LIVE', { status: election.status });
+  if (!takesFigures(election.status)) throw new AppError('ELECTION_NOT_LIVE', { status: election.status });
   const parties = ballotOf(election.parties);
   const { state, figures, sheetFileId = null, note } = request;
   if (figures) requireParties(figures.votes, parties);

@@ -1,11 +1,9 @@
 import { CONSTITUENCY_KINDS, type ConstituencyKind, KIND_COLUMNS, KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
 import { withoutHidden } from '@ec/contract/base/names';
-import type { ImportLineError } from '@ec/contract/geography/register-import';
+import { noneRefused, type RefusedLines, refuseLine } from '@ec/contract/geography/register-import';
 import { ancestorOf, codeOf, type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
 
-/** So many bad lines are listed; all are counted. */
-const MAX_LISTED = 1000;
 const MAX_NAME = 200;
 
 export const constituencyId = (kind: ConstituencyKind, code: number): ConstituencyId => `${kind}-${code}`;
@@ -27,7 +25,7 @@ export interface WardsFile {
   kinds: ConstituencyKind[];
   constituencies: ReadonlyMap<ConstituencyId, FileConstituency>;
   assignments: { ward: LocationId; kind: ConstituencyKind; constituency: ConstituencyId }[];
-  problems: { count: number; lines: ImportLineError[] };
+  refused: RefusedLines;
 }
 
 type Fields = readonly string[];
@@ -36,17 +34,14 @@ const isEmpty = (fields: Fields): boolean => fields.every((field) => field === '
 
 /** Checks the lines of a file of wards against the wards that there are, and against itself. The first line is the header. */
 export function checkWardsFile(lines: readonly Fields[], known: ReadonlySet<LocationId>): WardsFile {
-  const problems: WardsFile['problems'] = { count: 0, lines: [] };
+  const refused = noneRefused();
   const constituencies = new Map<ConstituencyId, FileConstituency>();
   const assignments: WardsFile['assignments'] = [];
   const seen = new Map<LocationId, number>();
   const header = (lines[0] ?? []).map((field) => field.toLowerCase());
   const at = (column: string) => header.indexOf(column);
   const kinds = CONSTITUENCY_KINDS.filter((kind) => at(KIND_COLUMNS[kind].code) >= 0);
-  const fault = (line: number, message: string) => {
-    problems.count++;
-    if (problems.lines.length < MAX_LISTED) problems.lines.push({ line, message });
-  };
+  const fault = (line: number, message: string) => refuseLine(refused, line, message);
 
   function take(fields: Fields, kind: ConstituencyKind, ward: LocationId, line: number): void {
     const [word] = KIND_WORDS[kind];
@@ -101,7 +96,7 @@ export function checkWardsFile(lines: readonly Fields[], known: ReadonlySet<Loca
     kinds,
     constituencies,
     assignments,
-    problems,
+    refused,
   };
 }
 

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import type { ElectionId } from '@ec/contract/base/common';
 import { CONSTITUENCY_KINDS } from '@ec/contract/constituencies/kinds';
 import type {
@@ -8,11 +7,13 @@ import type {
   ImportConstituenciesRequest,
 } from '@ec/contract/constituencies/schemas';
 import { NATION } from '@ec/contract/geography/location-id';
+import { noneRefused } from '@ec/contract/geography/register-import';
 import { type Actor, areasOf, requireInside } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { previewed } from '../../platform/database/savepoint.ts';
 import { lockTreeForImport } from '../../platform/database/tree-lock.ts';
+import { linesOf } from '../../platform/files/csv-lines.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areasOfConstituencies, countUnassigned, listConstituencies } from './queries.ts';
 import {
@@ -36,20 +37,11 @@ export type CoverAnew = (tx: Tx, id: ElectionId, constituencies: readonly Consti
 /** So many wards without a constituency are named; all are counted. */
 const NAMED_WARDS = 20;
 
-function linesOf(text: string): string[][] | { line: number; message: string } {
-  try {
-    return parse(text, { trim: true, bom: true, relax_column_count: true });
-  } catch (error) {
-    const { lines } = error as { lines?: number };
-    return { line: lines ?? 1, message: 'A quotation mark is not closed, or stands in the middle of a field' };
-  }
-}
-
 async function readFile(tx: Tx, text: string): Promise<WardsFile> {
-  const lines = linesOf(text);
-  if (Array.isArray(lines)) return checkWardsFile(lines, await listWardIds(tx));
-  const problems = { count: 1, lines: [lines] };
-  return { rows: 0, kinds: [], constituencies: new Map(), assignments: [], problems };
+  const refused = noneRefused();
+  const lines = linesOf(text, refused);
+  if (refused.count === 0) return checkWardsFile(lines, await listWardIds(tx));
+  return { rows: 0, kinds: [], constituencies: new Map(), assignments: [], refused };
 }
 
 type Changes = Pick<ConstituencyImport, 'kinds'> & { touched: Set<ConstituencyId> };
@@ -114,7 +106,7 @@ export async function importConstituencies(
   if (!(await lockTreeForImport(tx))) throw new AppError('IMPORT_RUNNING');
   const file = await readFile(tx, request.text);
   const absent = CONSTITUENCY_KINDS.filter((kind) => !file.kinds.includes(kind));
-  const refused = file.problems;
+  const { refused } = file;
   if (refused.count > 0) {
     if (request.store) throw new AppError('IMPORT_INVALID', refused);
     write.noChange();

@@ -1,20 +1,17 @@
 import { BALLOT_COLUMNS, BallotCandidate, BallotPartyRequest, MOST_PARTIES } from '@ec/contract/elections/ballot';
 import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import { PARTIES } from '@ec/contract/elections/parties';
-import type { ImportLineError } from '@ec/contract/geography/register-import';
-import { parse } from 'csv-parse/sync';
+import { allRefused, noneRefused, type RefusedLines, refuseLine } from '@ec/contract/geography/register-import';
 import type { Db } from '../../platform/database/database.ts';
+import { linesOf } from '../../platform/files/csv-lines.ts';
 import { existingConstituencies } from './ballot-queries.ts';
 import { candidateFaults, type Place } from './ballot-rules.ts';
-
-/** So many bad lines are listed; all are counted. */
-const MAX_LISTED = 1000;
 
 export interface BallotFile {
   rows: number;
   /** In the order of the sheet. */
   parties: BallotPartyRequest[];
-  problems: { count: number; lines: ImportLineError[] };
+  refused: RefusedLines;
 }
 
 interface PartyLines {
@@ -23,15 +20,6 @@ interface PartyLines {
   /** The line that named it first. */
   line: number;
   candidates: { candidate: BallotCandidate; line: number }[];
-}
-
-function linesOf(text: string): string[][] | ImportLineError {
-  try {
-    return parse(text, { trim: true, bom: true, relax_column_count: true });
-  } catch (error) {
-    const { lines } = error as { lines?: number };
-    return { line: lines ?? 1, message: 'A quotation mark is not closed, or stands in the middle of a field' };
-  }
 }
 
 /** Reads the lines of a file into parties; `fault` notes what is wrong with a line. */
@@ -102,16 +90,13 @@ function readLines(
 
 /** Reads a ballot from the text of a CSV file, with all that is wrong by line. A party has one line for each of its candidates. */
 export async function readBallotFile(db: Db, text: string, place: Place): Promise<BallotFile> {
-  const problems: BallotFile['problems'] = { count: 0, lines: [] };
-  const fault = (line: number, message: string) => {
-    problems.count++;
-    if (problems.lines.length < MAX_LISTED) problems.lines.push({ line, message });
-  };
-  const lines = linesOf(text);
-  if (!Array.isArray(lines)) return { rows: 0, parties: [], problems: { count: 1, lines: [lines] } };
+  const refused = noneRefused();
+  const fault = (line: number, message: string) => refuseLine(refused, line, message);
+  const lines = linesOf(text, refused);
+  if (refused.count > 0) return { rows: 0, parties: [], refused };
   const kind = KIND_OF_ELECTION[place.type];
   const read = [...readLines(lines, kind, fault).values()].toSorted((a, b) => a.order - b.order);
-  if (read.length === 0 && problems.count === 0) fault(1, 'The file has no party');
+  if (read.length === 0 && refused.count === 0) fault(1, 'The file has no party');
   if (read.length > MOST_PARTIES) fault(1, `A ballot has at most ${MOST_PARTIES} parties`);
   const named = read.flatMap(({ candidates }) => candidates.map(({ candidate }) => candidate.constituencyId ?? ''));
   const known = await existingConstituencies(db, [...new Set(named)].filter(Boolean));
@@ -121,13 +106,12 @@ export async function readBallotFile(db: Db, text: string, place: Place): Promis
     for (const { index, message } of candidateFaults(all, place, existing))
       fault(candidates[index]?.line ?? 1, message);
   }
-  problems.lines.sort((a, b) => a.line - b.line);
   return {
     rows: lines.slice(1).filter((fields) => fields.some((field) => field !== '')).length,
     parties: read.map(({ party, candidates }) => ({
       ...party,
       candidates: candidates.map(({ candidate }) => candidate),
     })),
-    problems,
+    refused: allRefused(refused),
   };
 }

@@ -25,7 +25,12 @@ import { mayEdit } from './rules.ts';
 
 const listOf = (id: ElectionId) => `/results?electionId=${id}`;
 
-async function requireElection({ db }: Pick<ReadContext, 'db'>, actor: Actor, id: ElectionId): Promise<ElectionRow> {
+/** An election that touches the actor's areas. Throws ELECTION_NOT_FOUND. */
+export async function requireElection(
+  { db }: Pick<ReadContext, 'db'>,
+  actor: Actor,
+  id: ElectionId,
+): Promise<ElectionRow> {
   const row = await findElectionRow(db, id, areasOf(actor));
   if (!row) throw new AppError('ELECTION_NOT_FOUND');
   return row;
@@ -235,7 +240,7 @@ export async function importBallot(
 ): Promise<BallotImport> {
   const row = await requireElection(write, actor, id);
   const file = await readBallotFile(write.tx, request.text, row);
-  const { rows, parties, problems: refused } = file;
+  const { rows, parties, refused } = file;
   const seen = parties.map(({ code, name, colour, candidates = [] }) => ({
     code,
     name,

@@ -31,6 +31,9 @@ export function needsReason(from: ElectionStatus, to: ElectionStatus): boolean {
   return from === 'completed' && to === 'live';
 }
 
+/** True where sheets, forms and what belongs to them are entered. */
+export const takesFigures = (status: ElectionStatus): boolean => status === 'live' || status === 'completed';
+
 export interface ElectionEditor {
   role: Role;
   areas: readonly LocationId[];

@@ -15,13 +15,13 @@ import type {
 import { type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/geography/location-id';
 import { formCodesOf } from '@ec/contract/form-codes/codes';
 import { lawOn } from '@ec/contract/law/profiles';
-import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { shareTree } from '../../platform/database/tree-lock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { followParties } from './ballot-service.ts';
+import { followParties, requireElection } from './ballot-service.ts';
 import { requireFollows } from './follow-service.ts';
 import { areasOfConstituencies, namesOfConstituencies } from '../constituencies/queries.ts';
 import {
@@ -29,7 +29,6 @@ import {
   coveredUnits,
   type ElectionRow,
   existingLocations,
-  findElectionRow,
   listOverlapping,
   hasResults,
 } from './queries.ts';
@@ -147,12 +146,6 @@ function requireEdit(actor: Actor, areas: readonly LocationId[]): void {
 /** An election leaves its contest day only by a change of that day. */
 function requireNoDay({ name, contestDay }: ElectionRow): void {
   if (contestDay) throw new AppError('ELECTION_IN_DAY', { election: name, day: contestDay.name });
-}
-
-async function requireElection(context: ReadContext, actor: Actor, id: ElectionId): Promise<ElectionRow> {
-  const row = await findElectionRow(context.db, id, areasOf(actor));
-  if (!row) throw new AppError('ELECTION_NOT_FOUND');
-  return row;
 }
 
 export async function createElection(

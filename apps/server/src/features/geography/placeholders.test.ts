@@ -1,8 +1,9 @@
-import type { ImportProgress } from '@ec/contract/geography/register-import';
+import type { RegisterImport } from '@ec/contract/geography/register-import';
 import type { GeographicalData, Location } from '@ec/contract/geography/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { whenSettled } from '../../../test/imports.ts';
 import { planPlaceholders } from './register-import/placeholders-service.ts';
 
 let test: TestApp;
@@ -21,11 +22,8 @@ const location = async (code: string) => (await national.get(`/locations/${code}
 const register = async (client: Client) =>
   (await client.get('/geographical-data')).json<GeographicalData['register']>('data.register');
 
-async function finished(client: Client, id: string): Promise<ImportProgress> {
-  const read = async () => (await client.get(`/geographical-data/import/${id}`)).json<ImportProgress>('data');
-  await expect.poll(async () => (await read()).state, { interval: 50, timeout: 120_000 }).toMatch(/completed|failed/);
-  return await read();
-}
+const finished = async (client: Client, id: string) =>
+  await whenSettled<RegisterImport>(client, `/geographical-data/import/${id}`);
 
 describe('the plan of placeholders', () => {
   it('has INEC’s numbers of wards and polling units of each state where nothing is there', () => {

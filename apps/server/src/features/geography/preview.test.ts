@@ -7,6 +7,7 @@ import type { RegisterImport, RegisterImportList, RegisterPreview } from '@ec/co
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { whenSettled } from '../../../test/imports.ts';
 import { narrowed } from '../../../test/moderators.ts';
 import { auditOf } from '../../../test/looks.ts';
 
@@ -36,10 +37,7 @@ const latest = async (client: Client = national) =>
   (await client.get('/geographical-data/imports')).json<RegisterImportList>('data').imports;
 
 /** Polls an import until no process works on it. */
-async function settled(id: string): Promise<RegisterImport> {
-  await expect.poll(async () => (await read(id)).state, { interval: 10 }).toMatch(/waiting|completed|failed/);
-  return await read(id);
-}
+const settled = async (id: string) => await whenSettled<RegisterImport>(national, `/geographical-data/import/${id}`);
 
 async function check(file: string | Buffer, client: Client = national, type?: string): Promise<RegisterImport> {
   const started = await send('/geographical-data/import/preview', file, client, type);

@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { codeOf } from '@ec/contract/geography/location-id';
 import type { Location } from '@ec/contract/geography/schemas';
-import type { ImportProgress } from '@ec/contract/geography/register-import';
+import type { RegisterImport } from '@ec/contract/geography/register-import';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { whenStartedSettled } from '../../../test/imports.ts';
 import { bulkTransaction } from '../../platform/database/bulk.ts';
 import { copyUnits, copyWards, createImportTables, storeRegister } from './register-import/import-repository.ts';
 import { refreshAllSums } from './repository.ts';
@@ -27,13 +28,9 @@ async function upload(file: string | Buffer, client: Pick<Client, 'send'> = nati
 }
 
 /** Uploads a file and polls the progress until the import has ended. */
-async function importFile(file: string | Buffer, type?: string): Promise<ImportProgress> {
+async function importFile(file: string | Buffer, type?: string): Promise<RegisterImport> {
   const started = await upload(file, national, type);
-  expect(started.status).toBe(202);
-  const id = started.json<string>('data.id');
-  const read = async () => (await national.get(`/geographical-data/import/${id}`)).json<ImportProgress>('data');
-  await expect.poll(async () => (await read()).state, { interval: 10 }).toMatch(/completed|failed/);
-  return await read();
+  return await whenStartedSettled<RegisterImport>(national, started, '/geographical-data/import');
 }
 
 const location = async (code: string) => (await national.get(`/locations/${code}`)).json<Location | undefined>('data');

@@ -5,8 +5,6 @@ import {
   locationType,
   MAX_CHILD_NUMBER,
 } from '@ec/contract/geography/location-id';
-import type { ImportState } from '@ec/contract/geography/register-import';
-import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
 
 /** Names are compared without case, accents and punctuation: "Ibeju/Lekki" equals "IBEJU - LEKKI". */
 export function plainName(name: string): string {
@@ -61,18 +59,4 @@ export function inTheWay(found: PlaceUses): string | null {
     return count > 0 ? [`${count.toLocaleString('en-NG')} ${USES[kind][count === 1 ? 0 : 1]}`] : [];
   });
   return lines.length > 0 ? lines.join(', ') : null;
-}
-
-/** The state of an import, from its record and from whether a process works on it now. */
-export function standing(
-  stored: { state: ImportState; ended: boolean; checked: boolean; createdAt: Date },
-  running: boolean,
-  now: Date,
-): { state: ImportState; interrupted: boolean } {
-  const { state, ended, checked, createdAt } = stored;
-  if (ended || (running && state !== 'waiting')) return { state, interrupted: false };
-  // The process was killed and its work rolled back, so a checked file waits as before.
-  const interrupted = state !== 'waiting';
-  if (!checked) return { state: 'failed', interrupted };
-  return { state: now.getTime() - createdAt.getTime() > IMPORT_KEPT_MS ? 'discarded' : 'waiting', interrupted };
 }

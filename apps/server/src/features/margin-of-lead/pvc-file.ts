@@ -1,6 +1,7 @@
 import { locationIdOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
-import { MAX_PVC_LINES, PVC_COLUMNS, type PvcImport } from '@ec/contract/margin-of-lead/pvc-import';
-import { parse } from 'csv-parse/sync';
+import { type RefusedLines, refuseLine } from '@ec/contract/geography/register-import';
+import { MAX_PVC_LINES, PVC_COLUMNS } from '@ec/contract/margin-of-lead/pvc-import';
+import { linesOf } from '../../platform/files/csv-lines.ts';
 
 export interface PvcLine {
   line: number;
@@ -9,41 +10,16 @@ export interface PvcLine {
   pvc: number;
 }
 
-/** Bad lines by number; all are counted, and so many listed. */
-export class LineNotes {
-  readonly noted: PvcImport['refused'] = { count: 0, lines: [] };
-
-  add(line: number, message: string): void {
-    this.noted.count++;
-    if (this.noted.lines.length < 1000) this.noted.lines.push({ line, message });
-  }
-
-  sorted(): PvcImport['refused'] {
-    this.noted.lines.sort((a, b) => a.line - b.line);
-    return this.noted;
-  }
-}
-
-function fieldsOf(text: string, refused: LineNotes): string[][] {
-  try {
-    return parse(text, { trim: true, bom: true, relax_column_count: true });
-  } catch (error) {
-    const { lines } = error as { lines?: number };
-    refused.add(lines ?? 1, 'A quotation mark is not closed, or stands in the middle of a field');
-    return [];
-  }
-}
-
 /** Reads a file of PVCs collected: a unit a line, once. What is wrong with a line is noted. */
-export function readPvcFile(text: string, refused: LineNotes): { rows: number; lines: PvcLine[] } {
-  const all = fieldsOf(text, refused);
+export function readPvcFile(text: string, refused: RefusedLines): { rows: number; lines: PvcLine[] } {
+  const all = linesOf(text, refused);
   const header = (all[0] ?? []).map((field) => field.toLowerCase().replaceAll(' ', '_'));
   const lacking = PVC_COLUMNS.filter((column) => !header.includes(column));
-  if (all.length > 0 && lacking.length > 0) refused.add(1, `The header lacks ${lacking.join(', ')}`);
+  if (all.length > 0 && lacking.length > 0) refuseLine(refused, 1, `The header lacks ${lacking.join(', ')}`);
   const rows = all.flatMap((fields, index) => (index > 0 && fields.some(Boolean) ? [{ fields, line: index + 1 }] : []));
-  if (refused.noted.count > 0) return { rows: rows.length, lines: [] };
-  if (rows.length === 0) refused.add(1, 'The file has no unit');
-  if (rows.length > MAX_PVC_LINES) refused.add(1, `A file has at most ${MAX_PVC_LINES} units: divide it`);
+  if (refused.count > 0) return { rows: rows.length, lines: [] };
+  if (rows.length === 0) refuseLine(refused, 1, 'The file has no unit');
+  if (rows.length > MAX_PVC_LINES) refuseLine(refused, 1, `A file has at most ${MAX_PVC_LINES} units: divide it`);
   const seen = new Map<LocationId, number>();
   const lines: PvcLine[] = [];
   for (const { fields, line } of rows.slice(0, MAX_PVC_LINES)) {
@@ -52,10 +28,14 @@ export function readPvcFile(text: string, refused: LineNotes): { rows: number; l
     const unit = locationIdOf(code);
     const first = unit === undefined ? undefined : seen.get(unit);
     if (unit === undefined || locationType(unit) !== 'polling_unit')
-      refused.add(line, `${code || 'An empty field'} is no code of a polling unit, such as 24-11-05-003`);
-    else if (first !== undefined) refused.add(line, `${code} is on line ${first} already`);
+      refuseLine(refused, line, `${code || 'An empty field'} is no code of a polling unit, such as 24-11-05-003`);
+    else if (first !== undefined) refuseLine(refused, line, `${code} is on line ${first} already`);
     else if (!/^\d{1,5}$/.test(figure))
-      refused.add(line, `${figure || 'An empty field'} is no number of PVCs: give a whole number from 0 to 99999`);
+      refuseLine(
+        refused,
+        line,
+        `${figure || 'An empty field'} is no number of PVCs: give a whole number from 0 to 99999`,
+      );
     else lines.push({ line, code, unit, pvc: Number(figure) });
     if (unit !== undefined && first === undefined) seen.set(unit, line);
   }

@@ -1,4 +1,5 @@
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import { allRefused, noneRefused, refuseLine } from '@ec/contract/geography/register-import';
 import type { AffectedUnitId } from '@ec/contract/margin-of-lead/schemas';
 import type { ImportPvcRequest, PvcImport } from '@ec/contract/margin-of-lead/pvc-import';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
@@ -6,7 +7,8 @@ import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { findElectionRow } from '../elections/queries.ts';
-import { LineNotes, type PvcLine, readPvcFile } from './pvc-file.ts';
+import { takesFigures } from '../elections/rules.ts';
+import { type PvcLine, readPvcFile } from './pvc-file.ts';
 import { type AffectedRow, listAffectedAt, registeredAt } from './queries.ts';
 import { type Entry, insertAffected, insertEntry, lockAffectedAt, updateAffected } from './repository.ts';
 
@@ -28,7 +30,7 @@ interface Read {
 /** Compares the lines with what is recorded. The records are locked until the transaction ends. */
 async function readLines(write: WriteContext, actor: Actor, { electionId, text }: ImportPvcRequest): Promise<Read> {
   const { tx } = write;
-  const [refused, warned] = [new LineNotes(), new LineNotes()];
+  const [refused, warned] = [noneRefused(), noneRefused()];
   const { rows, lines } = readPvcFile(text, refused);
   const units = lines.map(({ unit }) => unit);
   const registered = await registeredAt(tx, units);
@@ -36,7 +38,7 @@ async function readLines(write: WriteContext, actor: Actor, { electionId, text }
   const known: PvcLine[] = [];
   for (const one of lines) {
     if (mine(one.unit)) known.push(one);
-    else refused.add(one.line, `There is no polling unit ${one.code} in your area`);
+    else refuseLine(refused, one.line, `There is no polling unit ${one.code} in your area`);
   }
   await lockAffectedAt(tx, electionId, units);
   const recorded = await listAffectedAt(tx, electionId, units);
@@ -50,9 +52,9 @@ async function readLines(write: WriteContext, actor: Actor, { electionId, text }
     else if (row.pvcCollected === pvc) unchanged++;
     else changes.push({ row, pvc });
     if (row && voters !== null && pvc > voters)
-      warned.add(line, `${code}: ${pvc} PVCs collected, and the register has ${voters} voters`);
+      refuseLine(warned, line, `${code}: ${pvc} PVCs collected, and the register has ${voters} voters`);
   }
-  return { rows, changes, unchanged, notRecorded, warned: warned.sorted(), refused: refused.sorted() };
+  return { rows, changes, unchanged, notRecorded, warned: allRefused(warned), refused: allRefused(refused) };
 }
 
 /** The next version of a record; the first one of a result that a review cancelled. */
@@ -82,8 +84,7 @@ async function storeChange(write: WriteContext, actor: Actor, { row, pvc }: Chan
 export async function importPvc(write: WriteContext, actor: Actor, request: ImportPvcRequest): Promise<PvcImport> {
   const election = await findElectionRow(write.tx, request.electionId, areasOf(actor));
   if (!election) throw new AppError('ELECTION_NOT_FOUND');
-  if (election.status !== 'live' && election.status !== 'completed')
-    throw new AppError('ELECTION_NOT_COUNTED', { status: election.status });
+  if (!takesFigures(election.status)) throw new AppError('ELECTION_NOT_COUNTED', { status: election.status });
   const { changes, ...read } = await readLines(write, actor, request);
   const seen = changes.map(({ row: { code, name, pvcCollected }, pvc }) => ({
     code,

@@ -19,6 +19,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
+import { takesFigures } from '../elections/rules.ts';
 import { ownFiles } from '../files/queries.ts';
 import { type AffectedRow, findAffected, isAffectedSort, listAffected, listAffectedEntries } from './queries.ts';
 import { type Entry, findUnitOf, insertAffected, insertEntry, lockAffected, updateAffected } from './repository.ts';
@@ -109,8 +110,7 @@ export async function recordUnit(
   if (!election) throw new AppError('ELECTION_NOT_FOUND');
   if ((await coveredUnits(tx, electionId, unit)) === 0)
     throw new AppError('UNIT_NOT_IN_ELECTION').atField('pollingUnitId');
-  if (election.status !== 'live' && election.status !== 'completed')
-    throw new AppError('ELECTION_NOT_COUNTED', { status: election.status });
+  if (!takesFigures(election.status)) throw new AppError('ELECTION_NOT_COUNTED', { status: election.status });
   await requireFiles(tx, actor, fileIds, []);
   const id = newId<AffectedUnitId>();
   const entry: Entry = {

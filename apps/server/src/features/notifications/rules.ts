@@ -8,7 +8,7 @@ import {
   type Timing,
   TOPICS,
 } from '@ec/contract/notifications/schemas';
-import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, isOneOf, NATIONAL_ROLES, type Role } from '@ec/contract/permissions/roles';
 import type { ModuleLevels } from '@ec/contract/permissions/default-levels';
 import {
   ancestorOf,
@@ -27,7 +27,6 @@ import {
   reaches,
 } from '@ec/contract/announcements/schemas';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
 
 /** More LGAs than this are not listed: a console with so wide an area reloads all. */
 export const MAX_NAMED_LGAS = 50;
@@ -100,8 +99,6 @@ export interface Rights {
   /** The granted privileges of a restricted moderator; null for all others, and for checks of a role alone. */
   privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
-
-const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
 
 /** The audiences of the user, regardless of place; none without read access to alerts. */
 export function audiencesOf(person: Rights): AlertAudience[] {

@@ -1,6 +1,7 @@
 import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
 import type { ElectionStatus } from '@ec/contract/elections/schemas';
 import type { PhotoState, ResultStatus } from '@ec/contract/results/schemas';
+import { takesFigures } from '../elections/rules.ts';
 
 /**
  * Parties of the ballot that lack a figure, and figures of parties that are not on it. Others may be left out; where all parties are
@@ -26,7 +27,7 @@ export interface Window {
 
 /** Whether results are taken now: while live or until the deadline, after it only as late where the setting allows. */
 export function submissionWindow(election: Window, now: Date): 'open' | 'late' | 'not_live' | 'closed' {
-  if (election.status !== 'live' && election.status !== 'completed') return 'not_live';
+  if (!takesFigures(election.status)) return 'not_live';
   if (now <= election.deadline) return 'open';
   return election.allowLate ? 'late' : 'closed';
 }

@@ -3,7 +3,9 @@ import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
+import { sendCsv } from '../../../test/imports.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
+import { importEnded } from '../../../test/user-import.ts';
 import { openInvite, showInviteCode } from '../../platform/identity/invites.ts';
 import { IMPORT_LOCK } from './repository.ts';
 
@@ -28,33 +30,15 @@ interface Sent {
   name?: string;
 }
 
-/** Sends a file as a browser's form does. */
 async function upload(
   content: string | Buffer,
-  { role, by = national, fields = {}, name = 'officers.csv' }: Sent = {},
+  { role = 'polling_unit_officer', by = national, fields = {}, name = 'officers.csv' }: Sent = {},
 ) {
-  const form = new FormData();
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'text/csv' }), name);
-  for (const [key, value] of Object.entries({ role: role ?? 'polling_unit_officer', ...fields }))
-    form.append(key, value);
-  const request = new Response(form);
-  return await by.send({
-    method: 'POST',
-    url: '/api/users/import/file',
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
+  return await sendCsv(by, '/users/import/file', { content, name, fields: { role, ...fields } });
 }
 
 const progress = async (id: string, by = national) => (await by.get(`/users/import/${id}`)).json<UserImport>('data');
-
-async function ended(started: Reply, by = national): Promise<UserImport> {
-  expect(started.status, started.text).toBe(202);
-  const id = started.json<string>('data.id');
-  await expect.poll(async () => (await progress(id, by)).state, { interval: 20 }).toMatch(/completed|failed/);
-  return await progress(id, by);
-}
+const ended = async (started: Reply, by = national) => await importEnded(by, started);
 
 const importFile = async (content: string | Buffer, sent: Sent = {}) =>
   await ended(await upload(content, sent), sent.by);

@@ -1,9 +1,9 @@
-import type { UserImport } from '@ec/contract/users/import';
 import { codeOf } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { type TestApp, testApp } from '../../../test/harness.ts';
 import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
+import { importOfficers } from '../../../test/user-import.ts';
 import { HIDDEN_PHONES_PER_IMPORT } from './hidden-phones.ts';
 
 let test: TestApp;
@@ -16,24 +16,6 @@ const HEADER = 'name,phone,pu_code';
 const local = () => `0${nextPhone().slice(4)}`;
 const stored = (phone: string) => `+234${phone.slice(1)}`;
 const csv = (...lines: string[]) => lines.join('\n');
-
-async function importFile(content: string, by: Client): Promise<UserImport> {
-  const form = new FormData();
-  form.append('file', new Blob([content], { type: 'text/csv' }), 'officers.csv');
-  form.append('role', 'polling_unit_officer');
-  const request = new Response(form);
-  const started = await by.send({
-    method: 'POST',
-    url: '/api/users/import/file',
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  expect(started.status, started.text).toBe(202);
-  const progress = async () =>
-    (await by.get(`/users/import/${started.json<string>('data.id')}`)).json<UserImport>('data');
-  await expect.poll(async () => (await progress()).state, { interval: 20 }).toMatch(/completed|failed/);
-  return await progress();
-}
 
 it('of people is stopped where it would confirm too many phones that are hidden from the importer', async () => {
   const { units } = await createWard(test.database.db, 1);
@@ -49,12 +31,12 @@ it('of people is stopped where it would confirm too many phones that are hidden 
     await createPerson(test.database.db, { role: 'moderator', area: elsewhere.ward, phone: stored(phone) });
   const rowsAt = (code: string) => many.map((phone, index) => `Officer ${index},${phone},${code}`);
 
-  const unstorable = await importFile(csv(HEADER, ...rowsAt('99-99-99-999')), state);
+  const unstorable = await importOfficers(state, csv(HEADER, ...rowsAt('99-99-99-999')));
   expect(JSON.stringify(unstorable.refusals)).not.toContain('in use');
 
-  const stopped = await importFile(csv(HEADER, ...rowsAt(codeOf(units[0] ?? place('24')))), state);
+  const stopped = await importOfficers(state, csv(HEADER, ...rowsAt(codeOf(units[0] ?? place('24')))));
   expect([stopped.state, stopped.error?.code, stopped.refusals]).toEqual(['failed', 'USER_IMPORT_PHONES_TAKEN', []]);
-  expect((await importFile(csv(HEADER, ...rowsAt(codeOf(units[0] ?? place('24')))), nationwide)).refused).toBe(
+  expect((await importOfficers(nationwide, csv(HEADER, ...rowsAt(codeOf(units[0] ?? place('24')))))).refused).toBe(
     many.length,
   );
 });

@@ -4,6 +4,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import type { UserImport } from '@ec/contract/users/import';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { jobOf } from '../../platform/database/job-lock.ts';
 import { IMPORT_LOCK } from './repository.ts';
 import type { Refusal } from '../../platform/database/tables/user-import.ts';
 
@@ -54,7 +55,7 @@ export async function placesBelow(db: Db, parents: Iterable<LocationId>): Promis
 export async function importIsRunning(db: Db, userId: UserId): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select exists (select from pg_locks
       where locktype = 'advisory' and granted and objsubid = 2 and classid::bigint = ${IMPORT_LOCK}
-        and objid::bigint = hashtext(${userId})::bigint & 4294967295
+        and objid::bigint = ${jobOf(sql`${userId}`)}
         and database = (select oid from pg_database where datname = current_database())) as held`.execute(db);
   return rows[0]?.held ?? false;
 }

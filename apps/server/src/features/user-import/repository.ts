@@ -2,17 +2,14 @@ import type { UserId } from '@ec/contract/base/common';
 import type { UserImport } from '@ec/contract/users/import';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { lockJob } from '../../platform/database/job-lock.ts';
 import type { NewPerson, Refusal, UserImportsTable } from '../../platform/database/tables/user-import.ts';
 
 /** The first half of the advisory lock that a person's running import holds; the other half is the person. */
 export const IMPORT_LOCK = 7_301_003;
 
 /** Holds the person's only import until the transaction ends; false while another of theirs runs in any process. */
-export async function lockImportsOf(tx: Tx, userId: UserId): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, hashtext(${userId})) as got`.execute(tx);
-  return rows[0]?.got ?? false;
-}
+export const lockImportsOf = async (tx: Tx, userId: UserId) => await lockJob(tx, IMPORT_LOCK, userId);
 
 /**
  * Stores people except those whose phone or office is taken; returns who was stored. Rows being stored by

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { MAX_USER_FILE_BYTES } from '@ec/contract/users/import';
 import { AppError } from '../../platform/http/errors.ts';
-import { FILE_REFUSED, requireVirusFree } from '../../platform/files/virus-scan.ts';
+import { useReceived } from '../../platform/files/received-files.ts';
+import { FILE_REFUSED } from '../../platform/files/virus-scan.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { fileImportRoles, IMPORTERS } from '../users/rules.ts';
@@ -26,11 +26,11 @@ function fileRoute(router: Router): void {
       audit: ['user.imported', FILE_REFUSED],
       reason: 'reads a large file and reports progress; the import opens one transaction of its own',
     },
-    async ({ request, query, platform, origin, present, organisation, transact }) => {
-      const { path, name, role, allOrNothing } = await receivePeople(request, platform.config.dataDir, query);
-      try {
-        const actor = await present();
-        await requireVirusFree(platform, actor, { what: 'file of users', content: { path } }, transact);
+    async (context) => {
+      const { request, query, platform, origin, organisation } = context;
+      const received = await receivePeople(request, platform.config.dataDir, query);
+      const { path, fileName: name, role, allOrNothing } = received;
+      return await useReceived(context, 'file of users', received, async (actor) => {
         requireImport(actor, role, fileImportRoles(actor));
         const head = await readHead(path);
         const columns = readColumns(head.headings, role);
@@ -48,10 +48,7 @@ function fileRoute(router: Router): void {
             if (!(error instanceof AppError)) request.log.error({ err: error, importId: id }, 'user import failed');
           });
         return { id };
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
-      }
+      });
     },
   );
 }

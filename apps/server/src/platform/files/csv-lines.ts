@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
+import { refuseLine, type RefusedLines } from '@ec/contract/geography/register-import';
 import { parse } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
 
 /** A line of a CSV file, with its number in it. */
 export interface FileLine {
@@ -49,5 +51,16 @@ export async function* readFileLines(path: string, onBytes: (bytes: number) => v
     const { code, lines } = error as { code?: unknown; lines?: number };
     if (!String(code).startsWith('CSV_')) throw error;
     throw new BrokenFile(lines ?? last + 1);
+  }
+}
+
+/** The lines of the text of a CSV file; none where it is no CSV, which is refused with its line. */
+export function linesOf(text: string, refused: RefusedLines): string[][] {
+  try {
+    return parseNow(text, { trim: true, bom: true, relax_column_count: true });
+  } catch (error) {
+    const { lines = 1 } = error as { lines?: number };
+    refuseLine(refused, lines, 'A quotation mark is not closed, or stands in the middle of a field');
+    return [];
   }
 }

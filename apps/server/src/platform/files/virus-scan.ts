@@ -8,7 +8,7 @@ import type { Transact } from '../http/router.ts';
 /** The audit event of an upload with a virus; routes that accept uploads declare it. */
 export const FILE_REFUSED = 'file.refused';
 
-interface Upload {
+export interface Upload {
   /** The kind of upload, as the audit log names it. */
   what: 'picture' | 'logo' | 'profile picture' | 'file of users' | 'register' | 'published sheets' | 'earlier results';
   /** In memory, or as a temporary file until it is scanned. */

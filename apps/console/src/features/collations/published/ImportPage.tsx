@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileDrop } from '../../../components/form/FileDrop.tsx';
 import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { useImportForm } from '../../../components/form/use-import-form.ts';
+import { LatestFiles } from '../../../components/import/LatestFiles.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';
@@ -13,9 +14,8 @@ import { Panel } from '../../../components/page/Panel.tsx';
 import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { useUrlState } from '../../../lib/hooks/use-url-state.ts';
-import { sendSheets, usePublishedImport } from './import-api.ts';
+import { importsQuery, sendSheets, usePublishedImport } from './import-api.ts';
 import { OneImport } from './OneImport.tsx';
-import { RecentImports } from './RecentImports.tsx';
 
 const FILTERS = { election: '', import: '' };
 
@@ -23,6 +23,7 @@ const FILTERS = { election: '', import: '' };
 export function ImportPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const elections = useQuery(resultElectionsQuery);
+  const imports = useQuery(importsQuery).data?.imports ?? [];
   const election = elections.data?.find(({ id }) => id === filters.election) ?? elections.data?.[0];
   const shown = filters.import;
   return (
@@ -66,7 +67,11 @@ export function ImportPage() {
           </Panel>
         )
       )}
-      <RecentImports shown={shown} />
+      <LatestFiles
+        files={imports.map((one) => ({ ...one, about: one.electionName }))}
+        page="/collations/published/import"
+        shown={shown}
+      />
     </Page>
   );
 }

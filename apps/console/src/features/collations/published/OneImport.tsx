@@ -4,12 +4,11 @@ import {
   type PublishedImport,
   PublishedImportId,
 } from '@ec/contract/collations/published';
-import { isRunning } from '@ec/contract/geography/register-import';
-import { Button, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
-import { ConfirmChange } from '../../../components/form/ConfirmChange.tsx';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useImportEnd } from '../../../components/import/follow-imports.ts';
+import { ImportDecision } from '../../../components/import/ImportDecision.tsx';
+import { ImportOutcome } from '../../../components/import/ImportOutcome.tsx';
 import { DataTable } from '../../../components/list/DataTable.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
@@ -20,24 +19,12 @@ import { discardSheets, importQuery, importsQuery, storeSheets, usePublishedImpo
 
 const LIST = { to: '/collations/published/import', label: 'Choose a file' };
 const isUuid = (text: string): boolean => PublishedImportId.safeParse(text).success;
-const SHOWN_LINES = 200;
-
-const STEPS: Partial<Record<PublishedImport['state'], string>> = {
-  reading: 'Reading the file',
-  checking: 'Comparing it with what is stored',
-  storing: 'Storing the sheets',
-};
 
 /** A file of published sheets from its check to its end. */
 export function OneImport({ id }: { id: string }) {
   const isId = isUuid(id);
   const { data: one, error, refetch } = useQuery({ ...importQuery(id), enabled: isId });
-  const queryClient = useQueryClient();
-  const state = one?.state;
-  useEffect(() => {
-    if (state !== undefined && !isRunning(state))
-      void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
-  }, [state, queryClient]);
+  useImportEnd(one?.state, importsQuery.queryKey);
   if (!one) {
     return (
       <Panel>
@@ -56,82 +43,26 @@ export function OneImport({ id }: { id: string }) {
   return (
     <Panel title={one.fileName} note={`${one.electionName}, ${formatCount(one.rows, 'line')}`}>
       <div className="stack shrink">
-        <Standing one={one} />
+        <ImportOutcome
+          one={one}
+          steps={{ storing: 'Storing the sheets' }}
+          completed={
+            <Note kind="ok" role="status">
+              <b>The published sheets are stored.</b> {one.counts && storedText(one.counts)}
+            </Note>
+          }
+          discarded="This file was discarded. Nothing of it was stored."
+        >
+          {one.counts && <Held counts={one.counts} />}
+          <Decision one={one} />
+        </ImportOutcome>
       </div>
     </Panel>
   );
 }
 
-function Standing({ one }: { one: PublishedImport }) {
-  const { state, counts, error, fileName, done, rows } = one;
-  if (isRunning(state)) {
-    return (
-      <>
-        <ProgressBar
-          label={`Work on ${fileName}`}
-          share={done}
-          text={`${STEPS[state] ?? ''}: ${formatCount(rows, 'line')}`}
-        />
-        <Note kind="info">You can leave this page. The work goes on, and it is found again here.</Note>
-      </>
-    );
-  }
-  if (state === 'completed') {
-    return (
-      <Note kind="ok" role="status">
-        <b>The published sheets are stored.</b> {counts && storedText(counts)}
-      </Note>
-    );
-  }
-  if (state === 'discarded') return <Note kind="info">This file was discarded. Nothing of it was stored.</Note>;
-  if (state === 'waiting') {
-    return (
-      <>
-        {error && (
-          <Note kind="warn" role="alert">
-            {error.message}
-          </Note>
-        )}
-        {counts && <Held counts={counts} />}
-        <Decision one={one} />
-      </>
-    );
-  }
-  return <Failed error={error} />;
-}
-
 const storedText = ({ added, changed, unchanged }: PublishedCounts) =>
   `${formatCount(added, 'unit')} without an entry before, ${formatNumber(changed)} with another one, ${formatNumber(unchanged)} left as they were.`;
-
-function Failed({ error }: Pick<PublishedImport, 'error'>) {
-  const lines = error?.lines ?? [];
-  return (
-    <>
-      <Note kind="bad" role="alert">
-        {error?.code === 'IMPORT_INVALID'
-          ? `Lines to mend: ${formatNumber(error.count)}. Correct them and choose the file again; nothing was stored.`
-          : (error?.message ?? 'Nothing was stored.')}
-      </Note>
-      {lines.length > 0 && (
-        <DataTable
-          label="Lines to mend"
-          columns={[
-            { key: 'line', header: 'Line', numeric: true, cell: ({ line }) => formatNumber(line) },
-            { key: 'message', header: 'What to mend', cell: ({ message }) => message },
-          ]}
-          rows={lines.slice(0, SHOWN_LINES)}
-          rowKey={({ line, message }) => `${line} ${message}`}
-          empty={null}
-        />
-      )}
-      {(error?.count ?? 0) > SHOWN_LINES && (
-        <p className="hint">
-          The first {formatNumber(Math.min(SHOWN_LINES, lines.length))} of {formatNumber(error?.count ?? 0)}.
-        </p>
-      )}
-    </>
-  );
-}
 
 /** What the file holds, and what of it is new. */
 function Held({ counts }: { counts: PublishedCounts }) {
@@ -159,36 +90,39 @@ function Held({ counts }: { counts: PublishedCounts }) {
 
 function Decision({ one }: { one: PublishedImport }) {
   const { id, fileName, rows, counts, can } = one;
-  const [asking, setAsking] = useState<'store' | 'discard' | null>(null);
   const store = usePublishedImport(storeSheets);
   const discard = usePublishedImport(discardSheets);
   const nothing = counts !== null && counts.added + counts.changed === 0;
-  const question = { onClose: () => setAsking(null), onDone: () => undefined, body: id };
   return (
     <>
       {nothing && <p className="hint">Every unit of the file stands as it is, so there is nothing to store.</p>}
-      <div className="end">
-        <Button variant="default" disabled={!can.discard} onClick={() => setAsking('discard')}>
-          Discard the file
-        </Button>
-        <Button disabled={!can.store || nothing} onClick={() => setAsking('store')}>
-          Store these sheets
-        </Button>
-      </div>
-      {asking === 'store' && (
-        <ConfirmChange {...question} change={store} title="Store these published sheets?" confirmLabel="Store">
-          <p className="lead">
-            <b className="breaks">{fileName}</b> has {formatCount(rows, 'unit')}. All of it is stored, or nothing.
-          </p>
-        </ConfirmChange>
-      )}
-      {asking === 'discard' && (
-        <ConfirmChange {...question} change={discard} title="Discard this file?" confirmLabel="Discard">
-          <p className="lead">
-            Nothing of <b className="breaks">{fileName}</b> is stored. You can choose it again.
-          </p>
-        </ConfirmChange>
-      )}
+      <ImportDecision
+        id={id}
+        discard={{
+          label: 'Discard the file',
+          title: 'Discard this file?',
+          confirmLabel: 'Discard',
+          text: (
+            <>
+              Nothing of <b className="breaks">{fileName}</b> is stored. You can choose it again.
+            </>
+          ),
+          disabled: !can.discard,
+          change: discard,
+        }}
+        store={{
+          label: 'Store these sheets',
+          title: 'Store these published sheets?',
+          confirmLabel: 'Store',
+          text: (
+            <>
+              <b className="breaks">{fileName}</b> has {formatCount(rows, 'unit')}. All of it is stored, or nothing.
+            </>
+          ),
+          disabled: !can.store || nothing,
+          change: store,
+        }}
+      />
     </>
   );
 }

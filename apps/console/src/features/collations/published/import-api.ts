@@ -1,23 +1,22 @@
 import type { PublishedImport } from '@ec/contract/collations/published';
-import { isRunning } from '@ec/contract/geography/register-import';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { followed } from '../../../components/import/follow-imports.ts';
 import { api } from '../../../lib/http/api.ts';
 
 const KEY = ['collations', 'published'] as const;
-const FOLLOW_MS = 1000;
 
 /** The reader's latest files; requested again and again while one of them is worked on. */
 export const importsQuery = queryOptions({
   queryKey: [...KEY, 'imports'],
   queryFn: ({ signal }) => api.call('GET /collations/published/imports', { signal }),
-  refetchInterval: ({ state }) => (state.data?.imports.some((one) => isRunning(one.state)) ? FOLLOW_MS : false),
+  refetchInterval: ({ state }) => followed(state.data?.imports),
 });
 
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'import', id],
     queryFn: ({ signal }) => api.call('GET /collations/published/import/:id', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data.state) ? FOLLOW_MS : false),
+    refetchInterval: ({ state }) => followed(state.data && [state.data]),
   });
 
 export interface SheetsFile {

@@ -23,7 +23,7 @@ import {
   OPTIONAL,
   partySum,
   problemsOf,
-  readFigure,
+  readField,
   type Sending,
   sendingOf,
   showsNoVotes,
@@ -81,7 +81,7 @@ export function EntryForm({ work, draft, begun, onChange, onField, onSent, onRel
   });
   const typed = form.values;
   const unreadable = unreadableOf(fields, typed);
-  const blank = fields.filter((field) => field !== OPTIONAL && readFigure(typed[field]).kind === 'blank');
+  const blank = fields.filter((field) => field !== OPTIONAL && readField(typed[field]).kind === 'empty');
   const kept = keptOf(work);
   const lastParty = fields.findLast((field) => field.startsWith('votes.'));
 
@@ -127,7 +127,7 @@ export function EntryForm({ work, draft, begun, onChange, onField, onSent, onRel
               onMark={() => mark(field)}
               onKey={(event) => onKey(field, event)}
               onFocus={() => onField(field)}
-              onLeave={() => readFigure(typed[field]).kind === 'wrong' && form.leave(field)}
+              onLeave={() => readField(typed[field]).kind === 'wrong' && form.leave(field)}
             />
             {field === lastParty && (
               <p className={styles.sum}>

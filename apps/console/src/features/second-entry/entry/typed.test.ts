@@ -1,7 +1,7 @@
 import { entryFields } from '@ec/contract/second-entry/figures';
 import { describe, expect, it } from 'vitest';
 import { heightOf } from './photo-place.ts';
-import { BLANK, boxChecks, keptOf, partySum, problemsOf, readFigure, sendingOf, showsNoVotes } from './typed.ts';
+import { BLANK, boxChecks, keptOf, partySum, problemsOf, readField, sendingOf, showsNoVotes } from './typed.ts';
 
 const parties = ['APC', 'LP'];
 const fields = entryFields({ parties, fullEc8a: true, allPartiesListed: true });
@@ -20,16 +20,17 @@ const typed = {
 };
 
 it.each([
-  ['', { kind: 'blank' }],
+  ['', { kind: 'empty' }],
   ['0', { kind: 'figure', value: 0 }],
   ['1,234', { kind: 'figure', value: 1234 }],
+  ['1 234', { kind: 'figure', value: 1234 }],
   ['99999', { kind: 'figure', value: 99_999 }],
   ['100000', { kind: 'wrong', message: 'Must not exceed 99,999' }],
   ['12.5', { kind: 'wrong', message: 'Use digits only' }],
-  ['-3', { kind: 'wrong', message: 'Use digits only' }],
+  ['-3', { kind: 'wrong', message: 'Must not be negative' }],
   ['?', { kind: 'unreadable' }],
 ])('reads “%s”', (text, reading) => {
-  expect(readFigure(text)).toEqual(reading);
+  expect(readField(text)).toEqual(reading);
 });
 
 describe('what is sent', () => {

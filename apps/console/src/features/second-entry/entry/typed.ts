@@ -1,7 +1,8 @@
 import { ballotOf } from '@ec/contract/elections/parties';
-import { checkSheet, MAX_FIGURE, type SheetCheck } from '@ec/contract/results/sheet';
+import { checkSheet, type SheetCheck } from '@ec/contract/results/sheet';
 import { entryFields } from '@ec/contract/second-entry/figures';
 import type { Work } from '@ec/contract/second-entry/schemas';
+import { readFigure, type TypedFigure } from '../../../domain/results/typed-figure.ts';
 
 /** Texts as typed, by field. */
 export type Typed = Record<string, string>;
@@ -17,44 +18,30 @@ export const UNREADABLE = '?';
 export const OPTIONAL = 'registeredVoters';
 export const BLANK = 'Enter the number on the paper, 0 where it shows none, or say that it cannot be read';
 
-type Reading =
-  | { kind: 'figure'; value: number }
-  | { kind: 'blank' }
-  | { kind: 'unreadable' }
-  | { kind: 'wrong'; message: string };
-
-/** What a typed text means. "1,234" is a figure; a blank is not a zero. */
-export function readFigure(text = ''): Reading {
-  const plain = text.trim();
-  if (plain === '') return { kind: 'blank' };
-  if (plain === UNREADABLE) return { kind: 'unreadable' };
-  const digits = /^\d{1,3}(,\d{3})+$/.test(plain) ? plain.replaceAll(',', '') : plain;
-  if (!/^\d+$/.test(digits)) return { kind: 'wrong', message: 'Use digits only' };
-  const value = Number(digits);
-  if (value > MAX_FIGURE) return { kind: 'wrong', message: `Must not exceed ${MAX_FIGURE.toLocaleString('en-NG')}` };
-  return { kind: 'figure', value };
-}
+/** What a typed text means; a blank is not a zero. */
+export const readField = (text = ''): TypedFigure | { kind: 'unreadable' } =>
+  text.trim() === UNREADABLE ? { kind: 'unreadable' } : readFigure(text);
 
 /** What stands in the way of sending, by field. */
 export function problemsOf(fields: readonly string[], typed: Typed): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const field of fields) {
-    const reading = readFigure(typed[field]);
+    const reading = readField(typed[field]);
     if (reading.kind === 'wrong') problems[field] = reading.message;
-    if (reading.kind === 'blank' && field !== OPTIONAL) problems[field] = BLANK;
+    if (reading.kind === 'empty' && field !== OPTIONAL) problems[field] = BLANK;
   }
   return problems;
 }
 
 export const unreadableOf = (fields: readonly string[], typed: Typed): string[] =>
-  fields.filter((field) => readFigure(typed[field]).kind === 'unreadable');
+  fields.filter((field) => readField(typed[field]).kind === 'unreadable');
 
 /** What is sent: where a field cannot be read, these fields and no figure. */
 export function sendingOf(fields: readonly string[], typed: Typed): Sending {
   const unreadable = unreadableOf(fields, typed);
   if (unreadable.length > 0) return { kind: 'unreadable', fields: unreadable };
   const figures = fields.map((field) => {
-    const reading = readFigure(typed[field]);
+    const reading = readField(typed[field]);
     return [field, reading.kind === 'figure' ? reading.value : null] as const;
   });
   return { kind: 'figures', figures: Object.fromEntries(figures) };
@@ -65,7 +52,7 @@ type Sheet = Pick<Work, 'fields' | 'kept' | 'parties'>;
 /** The transcriber's own figure of a field: typed now, or kept from before; null while there is none. */
 function figureAt({ fields, kept }: Sheet, typed: Typed, field: string): number | null {
   if (!fields.includes(field)) return kept[field] ?? null;
-  const reading = readFigure(typed[field]);
+  const reading = readField(typed[field]);
   return reading.kind === 'figure' ? reading.value : null;
 }
 

@@ -1,10 +1,8 @@
-import type { ImportState } from '@ec/contract/geography/register-import';
 import type { EarlierElection } from '@ec/contract/unusual/earlier';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { StatusChip, type Tone } from '../../../components/figure/StatusChip.tsx';
-import { TimeText } from '../../../components/figure/TimeText.tsx';
+import { LatestFiles } from '../../../components/import/LatestFiles.tsx';
 import { type Column, DataTable } from '../../../components/list/DataTable.tsx';
 import { LoadingRows } from '../../../components/list/LoadingRows.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -19,46 +17,22 @@ import { OneEarlier } from './OneEarlier.tsx';
 
 const FILTERS = { import: '' };
 
-const STATES: Record<ImportState, { label: string; tone: Tone }> = {
-  reading: { label: 'Being read', tone: 'wait' },
-  checking: { label: 'Being checked', tone: 'wait' },
-  waiting: { label: 'Waits for your decision', tone: 'wait' },
-  storing: { label: 'Being stored', tone: 'wait' },
-  completed: { label: 'Stored', tone: 'ok' },
-  failed: { label: 'Not stored', tone: 'bad' },
-  discarded: { label: 'Discarded', tone: 'off' },
-};
-
-const NAME: Column<EarlierElection> = {
-  key: 'name',
-  header: 'Election',
-  cell: ({ id, name, fileName }) => (
-    <>
-      <Link to={`/unusual-results/earlier?import=${id}`} className="breaks">
-        {name}
-      </Link>
-      <div className="hint breaks">{fileName}</div>
-    </>
-  ),
-};
-const UNITS: Column<EarlierElection> = {
-  key: 'units',
-  header: 'Units',
-  numeric: true,
-  cell: ({ rows }) => formatNumber(rows),
-};
-
 const STORED: Column<EarlierElection>[] = [
-  NAME,
+  {
+    key: 'name',
+    header: 'Election',
+    cell: ({ id, name, fileName }) => (
+      <>
+        <Link to={`/unusual-results/earlier?import=${id}`} className="breaks">
+          {name}
+        </Link>
+        <div className="hint breaks">{fileName}</div>
+      </>
+    ),
+  },
   { key: 'date', header: 'Date', cell: ({ electionDate }) => formatDay(electionDate) },
   { key: 'parties', header: 'Parties', cell: ({ parties }) => <span className="breaks">{parties.join(', ')}</span> },
-  UNITS,
-];
-const FILES: Column<EarlierElection>[] = [
-  NAME,
-  { key: 'state', header: 'State', cell: ({ state }) => <StatusChip {...STATES[state]} /> },
-  UNITS,
-  { key: 'when', header: 'When', cell: ({ createdAt }) => <TimeText moment={createdAt} /> },
+  { key: 'units', header: 'Units', numeric: true, cell: ({ rows }) => formatNumber(rows) },
 ];
 
 /** Elections of before whose results are held for comparison, and the import of another one. */
@@ -66,7 +40,7 @@ export function EarlierPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const { data, error, refetch } = useQuery(earlierListQuery);
   const shown = filters.import;
-  const files = data?.files.filter(({ id }) => id !== shown) ?? [];
+  const files = data?.files ?? [];
   return (
     <Page
       title="Earlier elections"
@@ -108,11 +82,11 @@ export function EarlierPage() {
           </div>
         </Panel>
       )}
-      {files.length > 0 && (
-        <Panel title="Your latest files" flush>
-          <DataTable label="Your latest files" columns={FILES} rows={files} rowKey={({ id }) => id} empty={null} />
-        </Panel>
-      )}
+      <LatestFiles
+        files={files.map((one) => ({ ...one, about: one.name }))}
+        page="/unusual-results/earlier"
+        shown={shown}
+      />
     </Page>
   );
 }

@@ -1,24 +1,23 @@
-import { isRunning } from '@ec/contract/geography/register-import';
 import type { EarlierElection } from '@ec/contract/unusual/earlier';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { followed } from '../../../components/import/follow-imports.ts';
 import { UNUSUAL_KEY } from '../../../domain/unusual/unusual-results.ts';
 import { api } from '../../../lib/http/api.ts';
 
 const KEY = [...UNUSUAL_KEY, 'earlier'] as const;
-const FOLLOW_MS = 1000;
 
 /** Earlier elections and the reader's files; requested again and again while one of them is worked on. */
 export const earlierListQuery = queryOptions({
   queryKey: [...KEY, 'list'],
   queryFn: ({ signal }) => api.call('GET /unusual/earlier', { signal }),
-  refetchInterval: ({ state }) => (state.data?.files.some((one) => isRunning(one.state)) ? FOLLOW_MS : false),
+  refetchInterval: ({ state }) => followed(state.data?.files),
 });
 
 export const earlierQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],
     queryFn: ({ signal }) => api.call('GET /unusual/earlier/:id', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data.state) ? FOLLOW_MS : false),
+    refetchInterval: ({ state }) => followed(state.data && [state.data]),
   });
 
 export interface EarlierValues {

@@ -1,10 +1,8 @@
 import type { GainsTable } from '@ec/contract/collations/exports';
-import { GAP_KIND_WORDS } from '@ec/contract/collations/gap-words';
+import { GAP_BASIS, GAP_KIND_WORDS } from '@ec/contract/collations/gap-words';
 import type { ReportedGains } from '../gains-service.ts';
 import { counts, type ExportedCell, type ExportedFile, type ExportedTable, texts } from './exported-file.ts';
 
-const BASIS =
-  'Own figures count our sheets that are verified or wait for review. Declared figures are those of the form that counts: verified, otherwise pending, otherwise in dispute. The parts of each party add up to its difference exactly.';
 const NOTHING = 'The forms agree with our sheets.';
 
 function partyTable({ parties, declared, own }: ReportedGains): ExportedTable {
@@ -98,7 +96,7 @@ export function gainsFile(
   const { units, held, verified } = gains.coverage;
   return {
     title: `Gains and losses ${names.election} ${names.place}`,
-    basis: BASIS,
+    basis: GAP_BASIS,
     coverage: `Own sheets of ${held} of ${units} polling units are counted, ${verified} of them verified.`,
     scope: names.place,
     tables: [tables[first], partyTable(gains), ...Object.values(tables).filter((table) => table !== tables[first])],

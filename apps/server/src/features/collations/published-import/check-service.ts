@@ -1,49 +1,29 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { PublishedCounts } from '@ec/contract/collations/published';
 import { ballotOf } from '@ec/contract/elections/parties';
-import { codeOf } from '@ec/contract/geography/location-id';
+import { allRefused } from '@ec/contract/geography/register-import';
 import { saveAudit } from '../../../platform/audit/audit.ts';
 import type { Bulk } from '../../../platform/database/bulk.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { areasOf } from '../../../platform/http/actor.ts';
-import { BrokenFile, readFileLines } from '../../../platform/files/csv-lines.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { createProgress, startFollowedWork } from '../../../platform/jobs/followed-work.ts';
+import { failureOf } from '../../../platform/jobs/import-standing.ts';
+import { follow, goodLines, type Step } from '../../../platform/jobs/import-work.ts';
 import type { CollatedElection } from '../queries.ts';
-import { addFault, createPublishedCheck, MAX_LISTED, type PublishedCheck, type PublishedLine } from './file-rules.ts';
+import { createPublishedCheck } from './file-rules.ts';
 import { countLines, strangeLines } from './import-queries.ts';
 import {
   copyLines,
   discardWaiting,
   insertImport,
-  lockJob,
+  lockImport,
   noteEnded,
   noteProgress,
   noteWaiting,
-  type Step,
 } from './import-repository.ts';
-import { type Acting, entry, failureOf, follow, requireOpen } from './import-service.ts';
+import { type Acting, entry, requireOpen } from './import-service.ts';
 import type { ReceivedSheets } from './upload.ts';
-
-async function* goodLines(
-  file: ReceivedSheets,
-  check: PublishedCheck,
-  say: (step: Step) => void,
-): AsyncGenerator<PublishedLine> {
-  const { size } = await stat(file.path);
-  let bytes = 0;
-  try {
-    for await (const line of readFileLines(file.path, (read) => void (bytes = read))) {
-      const read = check.take(line);
-      say({ state: 'reading', done: size > 0 ? Math.min(0.6, (bytes / size) * 0.6) : 0.6, rows: check.rows });
-      if (read) yield read;
-    }
-  } catch (error) {
-    if (!(error instanceof BrokenFile)) throw error;
-    addFault(check.problems, error.line, error.message);
-  }
-  check.finish();
-}
 
 /** Reads the file into the table of lines, and finds out what it holds. Throws IMPORT_INVALID with the bad lines. */
 async function look(
@@ -55,15 +35,10 @@ async function look(
 ): Promise<{ rows: number; counts: PublishedCounts }> {
   const { tx } = bulk;
   const check = createPublishedCheck(parties);
-  await copyLines(bulk, file.id, goodLines(file, check, say));
+  await copyLines(bulk, file.id, goodLines(file.path, check, say, 0.6));
   say({ state: 'checking', done: 0.7, rows: check.rows });
-  const { problems } = check;
-  const strange = await strangeLines(tx, { ...file, areas: areasOf(actor) }, MAX_LISTED);
-  for (const { line, unit } of strange.lines)
-    problems.lines.push({ line, message: `${codeOf(unit)} is no polling unit of this election in your area` });
-  problems.count += strange.count;
-  problems.lines = problems.lines.toSorted((a, b) => a.line - b.line).slice(0, MAX_LISTED);
-  if (problems.count > 0) throw new AppError('IMPORT_INVALID', problems);
+  const refused = allRefused(check.refused, await strangeLines(tx, { ...file, areas: areasOf(actor) }));
+  if (refused.count > 0) throw new AppError('IMPORT_INVALID', refused);
   say({ state: 'checking', done: 0.8, rows: check.rows });
   const { rows, last: _, ...counts } = await countLines(tx, { ...file, parties });
   return { rows, counts: { ...counts, absent: check.absent } };
@@ -85,27 +60,26 @@ export async function startCheck(acting: Acting, file: ReceivedSheets): Promise<
   areasOf(actor);
   const election = await requireOpen(database.db, file.electionId);
   const parties = ballotOf(election.parties);
-  const { id, name, sha256, electionId } = file;
-  const about = { id, electionId, fileName: name };
+  const { id, fileName, sha256, electionId } = file;
   const { say, settle } = createProgress<Step>((step) => noteProgress(database.db, id, step));
   const { finished } = await startFollowedWork(database, {
     begin: async ({ tx }) => {
-      if (!(await lockJob(tx, id))) throw new AppError('IMPORT_RUNNING');
+      if (!(await lockImport(tx, id))) throw new AppError('IMPORT_RUNNING');
       await overtake(acting, electionId, clock.now());
-      const made = { id, electionId, parties, name, sha256, startedBy: actor.userId, now: clock.now() };
+      const made = { id, electionId, parties, fileName, sha256, startedBy: actor.userId, now: clock.now() };
       await insertImport(database.db, made);
     },
     work: async (bulk) => await look(bulk, acting, file, parties, say),
     complete: async ({ tx }, { rows, counts }) => {
       await noteWaiting(tx, id, rows, counts);
-      await saveAudit(tx, origin, entry('collation.published_checked', acting, about, { rows, ...counts }));
+      await saveAudit(tx, origin, entry('collation.published_checked', acting, file, { rows, ...counts }));
     },
     progress: { settle },
     failed: async (error) => {
       await inTransaction(database.db, async (tx) => {
         const failure = failureOf(error);
         await noteEnded(tx, id, { state: 'failed', error: failure }, clock.now());
-        await saveAudit(tx, origin, entry('collation.published_checked', acting, about, { refused: failure.count }));
+        await saveAudit(tx, origin, entry('collation.published_checked', acting, file, { refused: failure.count }));
       });
     },
   });

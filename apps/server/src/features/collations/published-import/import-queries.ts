@@ -1,10 +1,12 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
-import type { PublishedCounts, PublishedImport, PublishedState } from '@ec/contract/collations/published';
-import type { ImportState } from '@ec/contract/geography/register-import';
-import type { LocationId } from '@ec/contract/geography/location-id';
-import { sql } from 'kysely';
+import type { PublishedCounts, PublishedState } from '@ec/contract/collations/published';
+import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
+import { MOST_LINES_LISTED, type RefusedLines } from '@ec/contract/geography/register-import';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { jobOf, loadJobs } from '../../../platform/database/job-lock.ts';
 import { inAreas } from '../../../platform/database/place-columns.ts';
+import type { StoredStanding } from '../../../platform/jobs/import-standing.ts';
 import { coversColumn } from '../../elections/queries.ts';
 
 /** The first half of the advisory lock of an import's worker; the other half is the import's number. */
@@ -20,19 +22,22 @@ export const DIFFERS = (
 ) => sql`(p.state, p.registered, p.accredited, p.rejected, p.note, p.votes, p.parties)
   is distinct from (l.state, l.registered, l.accredited, l.rejected, l.note, l.votes, ${[...parties]}::text[])`;
 
-/** The lines of units that the election does not cover or that lie outside the areas: how many, and the first of them. */
+/** The lines of units that the election does not cover or that lie outside the areas. */
 export async function strangeLines(
   db: Db,
   { id, electionId, areas }: { id: string; electionId: ElectionId; areas: readonly LocationId[] },
-  limit: number,
-): Promise<{ count: number; lines: { line: number; unit: LocationId }[] }> {
+): Promise<RefusedLines> {
   const { rows } = await sql<{ line: number; unit: LocationId; count: number }>`select l.line, l.unit_id as unit,
       count(*) over ()::int as count
     from published_import_lines l
     where l.import_id = ${id} and not (${inAreas('l.unit_id', areas)} and exists (select from locations u
       where u.id = l.unit_id and u.type = 'polling_unit' and ${coversColumn(electionId, 'u.id')}))
-    order by l.line limit ${limit}`.execute(db);
-  return { count: rows[0]?.count ?? 0, lines: rows.map(({ line, unit }) => ({ line, unit })) };
+    order by l.line limit ${MOST_LINES_LISTED}`.execute(db);
+  const words = 'is no polling unit of this election in your area';
+  return {
+    count: rows[0]?.count ?? 0,
+    lines: rows.map(({ line, unit }) => ({ line, message: `${codeOf(unit)} ${words}` })),
+  };
 }
 
 /** What storing the lines would do now. */
@@ -58,43 +63,22 @@ export async function countLines(
   };
 }
 
-export interface StoredImport {
+export interface StoredImport extends StoredStanding {
   id: string;
   electionId: ElectionId;
   electionName: string;
   parties: string[];
-  fileName: string;
   sha256: Buffer;
-  state: ImportState;
-  done: number;
-  rows: number;
   counts: PublishedCounts | null;
-  error: PublishedImport['error'];
   startedBy: UserId;
-  createdAt: Date;
-  endedAt: Date | null;
-  /** It was found out what the file holds. */
-  checked: boolean;
-  /** A worker has it now. */
-  running: boolean;
 }
 
 const COLUMNS = sql`i.id, i.election_id as "electionId", e.name as "electionName", i.parties, i.file_name as "fileName",
   i.file_sha256 as sha256, i.state, i.done, i.rows, i.counts, i.started_by as "startedBy", i.created_at as "createdAt",
-  i.ended_at as "endedAt", i.counts is not null as checked, hashtext(i.id::text)::bigint & 4294967295 as job`;
+  i.ended_at as "endedAt", i.counts is not null as checked, ${jobOf(sql`i.id`)} as job`;
 const FROM = sql`from published_imports i join elections e on e.id = i.election_id`;
 
-type Row = Omit<StoredImport, 'running'> & { job: number };
-
-async function load(db: Db, what: ReturnType<typeof sql>): Promise<StoredImport[]> {
-  // In this order: a worker releases the lock of an import only after, or as, the end of the work is stored.
-  const held = await sql<{ job: number }>`select objid::bigint as job from pg_locks
-    where locktype = 'advisory' and granted and objsubid = 2 and classid::bigint = ${JOB_LOCK}
-      and database = (select oid from pg_database where datname = current_database())`.execute(db);
-  const underWay = new Set(held.rows.map(({ job }) => job));
-  const { rows } = await sql<Row>`${what}`.execute(db);
-  return rows.map(({ job, ...row }) => ({ ...row, running: underWay.has(job) }));
-}
+const load = async (db: Db, what: RawBuilder<unknown>) => await loadJobs<StoredImport>(db, JOB_LOCK, what);
 
 /** An import of the person. */
 export async function findImport(db: Db, startedBy: UserId, id: string): Promise<StoredImport | undefined> {

@@ -1,10 +1,12 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
-import type { PublishedCounts, PublishedImport } from '@ec/contract/collations/published';
-import type { ImportState } from '@ec/contract/geography/register-import';
+import type { PublishedCounts } from '@ec/contract/collations/published';
+import type { ImportFailure } from '@ec/contract/geography/register-import';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Bulk } from '../../../platform/database/bulk.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
+import { lockJob } from '../../../platform/database/job-lock.ts';
+import type { Step } from '../../../platform/jobs/import-work.ts';
 import type { PublishedLine } from './file-rules.ts';
 import { DIFFERS, JOB_LOCK, NEWEST } from './import-queries.ts';
 
@@ -12,11 +14,7 @@ import { DIFFERS, JOB_LOCK, NEWEST } from './import-queries.ts';
 const STORE_LOCK = 7_301_035;
 
 /** Takes the import until the transaction ends; false while another worker holds it, in any process. */
-export async function lockJob(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(${JOB_LOCK}::int, hashtext(${id})) as got`.execute(tx);
-  return rows[0]?.got ?? false;
-}
+export const lockImport = async (tx: Tx, id: string) => await lockJob(tx, JOB_LOCK, id);
 
 /** Waits until no other import stores published sheets of the election. */
 export async function holdStoring(tx: Tx, electionId: ElectionId): Promise<void> {
@@ -27,7 +25,7 @@ export interface NewImport {
   id: string;
   electionId: ElectionId;
   parties: readonly string[];
-  name: string;
+  fileName: string;
   sha256: Buffer;
   startedBy: UserId;
   now: Date;
@@ -40,7 +38,7 @@ export async function insertImport(db: Db, made: NewImport): Promise<void> {
       id: made.id,
       election_id: made.electionId,
       parties: [...made.parties],
-      file_name: made.name,
+      file_name: made.fileName,
       file_sha256: made.sha256,
       state: 'reading',
       started_by: made.startedBy,
@@ -62,12 +60,6 @@ export async function copyLines(bulk: Bulk, id: string, lines: AsyncIterable<Pub
   return await bulk.copy('published_import_lines', columns, rows());
 }
 
-export interface Step {
-  state: ImportState;
-  done: number;
-  rows: number;
-}
-
 /** Notes how far an import has come; outside its transaction, so that others see it. */
 export async function noteProgress(db: Db, id: string, step: Step): Promise<void> {
   await db.updateTable('published_imports').set(step).where('id', '=', id).execute();
@@ -86,7 +78,7 @@ export async function noteWaiting(tx: Tx, id: string, rows: number, counts: Publ
 export async function noteEnded(
   tx: Tx,
   id: string,
-  end: { state: 'completed' | 'failed' | 'discarded'; counts?: PublishedCounts; error?: PublishedImport['error'] },
+  end: { state: 'completed' | 'failed' | 'discarded'; counts?: PublishedCounts; error?: ImportFailure },
   now: Date,
 ): Promise<void> {
   const { state, counts, error } = end;

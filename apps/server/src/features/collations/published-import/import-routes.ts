@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { MAX_PUBLISHED_FILE } from '@ec/contract/collations/published';
 import type { AccessNeed } from '@ec/contract/permissions/decide-access';
-import { FILE_REFUSED, requireVirusFree } from '../../../platform/files/virus-scan.ts';
+import { useReceived } from '../../../platform/files/received-files.ts';
+import { FILE_REFUSED } from '../../../platform/files/virus-scan.ts';
 import { COSTLY } from '../../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../../platform/http/router.ts';
 import { startCheck } from './check-service.ts';
-import { type Acting, discardFile, ownImport, ownImports } from './import-service.ts';
+import { discardFile, ownImport, ownImports } from './import-service.ts';
 import { startStoring } from './store-service.ts';
 import { receivePublished } from './upload.ts';
 
@@ -23,18 +23,12 @@ export function publishedImportRoutes(router: Router, deciders: AccessNeed, read
       reason: 'reads a large file and reports progress; what it finds out is noted at its end',
     },
     async (context) => {
-      const { request, platform, origin, present, transact } = context;
+      const { request, platform, origin } = context;
       const file = await receivePublished(request, platform.config.dataDir);
-      try {
-        const actor = await present();
-        await requireVirusFree(platform, actor, { what: 'published sheets', content: { path: file.path } }, transact);
-        const onError = (error: unknown) => request.log.error({ err: error }, 'check of published sheets failed');
-        const acting: Acting = { platform, origin, actor, need: deciders, onError };
-        return await startCheck(acting, file);
-      } catch (error) {
-        await rm(file.path, { force: true });
-        throw error;
-      }
+      const onError = (error: unknown) => request.log.error({ err: error }, 'check of published sheets failed');
+      return await useReceived(context, 'published sheets', file, (actor) =>
+        startCheck({ platform, origin, actor, need: deciders, onError }, file),
+      );
     },
   );
   router.longWrite(

@@ -125,7 +125,7 @@ describe('a file of published sheets', () => {
       '5 APC: -3 is no whole number of zero or more',
       '6 APC: 1.5 is no whole number of zero or more',
       '7 19-02-01-001 is no polling unit of this election in your area',
-      `8 ${codeOf(ward)} is no code of a polling unit`,
+      `8 ${codeOf(ward)} is the code of a ward, and this is a file by polling unit`,
       '9 The status is absent, so the line has no figures',
       '10 The line has neither figures nor a status',
       '11 lost is no status: figures, absent, blurred or wrong_unit; blank is figures',
@@ -141,7 +141,9 @@ describe('a file of published sheets', () => {
       { line: 1, message: expect.stringContaining('XYZ') },
     ]);
     expect(await messages(`status,APC\nabsent,\n`)).toHaveLength(1);
-    expect(await messages('unit_code,APC\n')).toEqual([{ line: 1, message: 'The file names no polling unit' }]);
+    expect(await messages('unit_code,APC\n')).toEqual([
+      { line: 1, message: 'The file has no line with a polling unit' },
+    ]);
     expect(await messages(`unit_code,APC,note\n${a},5,a\0b\n`)).toMatchObject([
       { line: 2, message: expect.stringContaining('not a CSV file in UTF-8') },
     ]);

@@ -7,11 +7,12 @@ import { saveEvent } from '../../../platform/events/events.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { requireStill } from '../../../platform/http/require-still.ts';
 import { createProgress, startFollowedWork } from '../../../platform/jobs/followed-work.ts';
+import { failureOf, requireWaiting } from '../../../platform/jobs/import-standing.ts';
+import { follow, type Step } from '../../../platform/jobs/import-work.ts';
 import type { CollatedElection } from '../queries.ts';
-import { MAX_LISTED } from './file-rules.ts';
 import { countLines, type StoredImport, strangeLines } from './import-queries.ts';
-import { holdStoring, lockJob, noteEnded, noteProgress, type Step, storeLines } from './import-repository.ts';
-import { type Acting, entry, failureOf, follow, requireOpen, requireOwn, requireWaiting } from './import-service.ts';
+import { holdStoring, lockImport, noteEnded, noteProgress, storeLines } from './import-repository.ts';
+import { type Acting, entry, requireOpen, requireOwn } from './import-service.ts';
 
 /** Lines that are stored by one statement. */
 const BATCH = 10_000;
@@ -25,7 +26,7 @@ async function requireSame(tx: Tx, { platform, actor, need }: Acting, stored: St
   if (JSON.stringify(ballotOf(election.parties)) !== JSON.stringify(parties))
     throw new AppError('PUBLISHED_BALLOT_CHANGED');
   const { areas } = await requireStill(platform, actor.userId, need);
-  const strange = await strangeLines(tx, { id, electionId, areas }, MAX_LISTED);
+  const strange = await strangeLines(tx, { id, electionId, areas });
   if (strange.count > 0) throw new AppError('NOT_PERMITTED', { action: 'store sheets of units outside your area' });
 }
 
@@ -74,7 +75,7 @@ export async function startStoring(acting: Acting, id: string): Promise<{ id: st
   const { say, settle } = createProgress<Step>((step) => noteProgress(db, id, step));
   const { finished } = await startFollowedWork(database, {
     begin: async ({ tx }) => {
-      if (!(await lockJob(tx, id))) throw new AppError('IMPORT_RUNNING');
+      if (!(await lockImport(tx, id))) throw new AppError('IMPORT_RUNNING');
       // Again under the lock, when no other worker has it.
       requireWaiting({ ...(await requireOwn(tx, actor, id)), running: false }, clock.now());
       await noteProgress(db, id, { state: 'storing', done: 0, rows: stored.rows });

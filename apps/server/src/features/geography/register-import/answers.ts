@@ -1,41 +1,23 @@
 import type { UserId } from '@ec/contract/base/common';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { ChangeKind, RegisterImport, RegisterPreview } from '@ec/contract/geography/register-import';
-import { AppError } from '../../../platform/http/errors.ts';
-import { standing } from '../rules.ts';
+import { standingOf } from '../../../platform/jobs/import-standing.ts';
 import type { StoredImport } from './import-queries.ts';
 import type { FoundChanges } from './preview-queries.ts';
 import type { RegisterCheck } from './register-check.ts';
 import type { ReadRegister } from './register-reading.ts';
 
-/** The state of the import once its worker has ended or been killed. */
-export function standingOf(stored: StoredImport, now: Date) {
-  const { state, endedAt, checked, createdAt, running } = stored;
-  return standing({ state, ended: endedAt !== null, checked, createdAt }, running, now);
-}
-
-function interruption(): NonNullable<RegisterImport['error']> {
-  const { code, message } = new AppError('IMPORT_INTERRUPTED');
-  return { code, message, count: 0, lines: [] };
-}
-
 /** An import as its reader sees it: only the sender of the file decides on it. */
 export function toImport(stored: StoredImport, reader: UserId, now: Date): RegisterImport {
-  const { state, interrupted } = standingOf(stored, now);
-  const { id, done, rows, counts, fileName, startedBy, starterName, createdAt, endedAt, treeChanges } = stored;
-  const decides = state === 'waiting' && startedBy === reader;
+  const shown = standingOf(stored, now);
+  const { id, kind, counts, startedBy, starterName, treeChanges } = stored;
+  const decides = shown.state === 'waiting' && startedBy === reader;
   return {
+    ...shown,
     id,
-    kind: stored.kind,
-    state,
-    done,
-    rows,
+    kind,
     counts,
-    error: interrupted ? interruption() : stored.error,
-    fileName,
     startedBy: startedBy && { id: startedBy, name: starterName ?? '' },
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
     checkedWith: treeChanges,
     can: { store: decides, discard: decides },
   };
@@ -77,6 +59,6 @@ export function toPreview(
     renamed: { count: count('renamed'), sample: sample('renamed') },
     registered: { count: { pollingUnits: count('registered').pollingUnits }, sample: sample('registered') },
     missing: { count: { ...count('missing'), ...found.missing }, sample: sample('missing') },
-    refused: { count: check.problems.count, lines: [...check.problems.lines] },
+    refused: check.refused,
   };
 }

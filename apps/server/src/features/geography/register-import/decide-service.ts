@@ -2,37 +2,23 @@ import { NATION } from '@ec/contract/geography/location-id';
 import type { RegisterImport, RegisterPreview } from '@ec/contract/geography/register-import';
 import { GEOGRAPHY_EDITORS, REGISTER_IMPORTERS } from '@ec/contract/permissions/pages';
 import { type Actor, isInsideOwn, requireInside } from '../../../platform/http/actor.ts';
-import { type AuditOrigin, type AuditRecord, saveAudit } from '../../../platform/audit/audit.ts';
+import { type AuditRecord, saveAudit } from '../../../platform/audit/audit.ts';
 import type { Platform, WriteContext } from '../../../platform/http/context.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { requireStill } from '../../../platform/http/require-still.ts';
-import { standingOf, toImport } from './answers.ts';
+import type { ReceivedFile } from '../../../platform/files/received-files.ts';
+import { requireWaiting } from '../../../platform/jobs/import-standing.ts';
+import type { Acting } from '../../../platform/jobs/import-work.ts';
+import { toImport } from './answers.ts';
 import { findImport, findPreview, importIsRunning, listImports, type StoredImport } from './import-queries.ts';
-import { discardWaiting, insertImport, lockJob, noteDiscarded, noteProgress } from './import-repository.ts';
+import { discardWaiting, insertImport, lockImport, noteDiscarded, noteProgress } from './import-repository.ts';
 import { type ImportJob, runImport, startImport } from './import-service.ts';
 import { placeChanges } from '../list-queries.ts';
 import { registerHasBegun } from '../queries.ts';
 import { startPlaceholders } from './placeholders-service.ts';
 import { startCheck } from './preview-service.ts';
-import {
-  digestOf,
-  fetchRegister,
-  pathOfRegister,
-  placesOf,
-  type ReceivedFile,
-  removeRegister,
-  shareRegister,
-} from './upload.ts';
-
-/** Who acts on a register, and where its progress is reported. */
-export interface Acting {
-  platform: Platform;
-  actor: Actor;
-  origin: AuditOrigin;
-  /** Hears of what goes wrong after the answer. */
-  onError: (error: unknown) => void;
-}
+import { digestOf, fetchRegister, pathOfRegister, placesOf, removeRegister, shareRegister } from './upload.ts';
 
 const LATEST = 20;
 
@@ -72,8 +58,8 @@ function follow<T>({ platform, onError }: Acting, id: string, finished: Promise<
 
 /** Imports a file as it is, without a look at what it changes. */
 export async function importRegister(acting: Acting, file: ReceivedFile): Promise<{ id: string }> {
-  const { id, sha256, name } = file;
-  const { finished } = await startImport(jobOf(acting, id, name), { id, sha256 });
+  const { id, sha256, fileName } = file;
+  const { finished } = await startImport(jobOf(acting, id, fileName), { id, sha256 });
   follow(acting, id, finished, () => false);
   return { id };
 }
@@ -117,8 +103,8 @@ export async function checkRegister(acting: Acting, file: ReceivedFile): Promise
   const now = platform.clock.now();
   // Before anything says that it waits.
   await shareRegister(placesOf(platform), file.id);
-  await check(acting, file.id, file.name, async () => {
-    const { id, name: fileName, sha256 } = file;
+  await check(acting, file.id, file.fileName, async () => {
+    const { id, fileName, sha256 } = file;
     await overtake(acting, now);
     await insertImport(db, { id, startedBy: actor.userId, fileName, sha256, now });
   });
@@ -129,11 +115,6 @@ async function requireOwn(db: Db, actor: Actor, id: string): Promise<StoredImpor
   const stored = await findImport(db, id);
   if (!stored || stored.startedBy !== actor.userId) throw new AppError('NOT_FOUND');
   return stored;
-}
-
-function requireWaiting(stored: StoredImport, now: Date): void {
-  const { state } = standingOf(stored, now);
-  if (state !== 'waiting') throw new AppError('IMPORT_NOT_WAITING', { state });
 }
 
 /** Whether the very file that was checked lies on this server. */
@@ -184,7 +165,7 @@ export async function storeChecked(acting: Acting, id: string): Promise<{ id: st
 export async function discardChecked(write: WriteContext, actor: Actor, id: string): Promise<RegisterImport> {
   const { tx, now, platform } = write;
   await requireOwn(tx, actor, id);
-  if (!(await lockJob(tx, id))) throw new AppError('IMPORT_RUNNING');
+  if (!(await lockImport(tx, id))) throw new AppError('IMPORT_RUNNING');
   // Only now: a concurrent import has ended.
   const stored = { ...(await requireOwn(tx, actor, id)), running: false };
   requireWaiting(stored, now);

@@ -1,10 +1,12 @@
 import { ancestorOf, codeOf } from '@ec/contract/geography/location-id';
 import type { UserId } from '@ec/contract/base/common';
-import type { ImportCounts, ImportKind, ImportProgress, RegisterPreview } from '@ec/contract/geography/register-import';
+import type { ImportCounts, ImportFailure, ImportKind, RegisterPreview } from '@ec/contract/geography/register-import';
 import { sql } from 'kysely';
 import { areaColumn, lastIn } from '../../../platform/database/place-columns.ts';
 import type { Bulk } from '../../../platform/database/bulk.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
+import { lockJob } from '../../../platform/database/job-lock.ts';
+import type { Step } from '../../../platform/jobs/import-work.ts';
 import type { RegisterUnit, RegisterWard } from './register-check.ts';
 
 /** Tables of the import's own transaction, gone with it. */
@@ -89,11 +91,7 @@ async function takeOverPlaceholders(tx: Tx): Promise<Changes['placeholders']> {
 export const JOB_LOCK = 7_301_004;
 
 /** Takes the import until the transaction ends; false while another worker holds it, in any process. */
-export async function lockJob(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(${JOB_LOCK}::int, hashtext(${id})) as got`.execute(tx);
-  return rows[0]?.got ?? false;
-}
+export const lockImport = async (tx: Tx, id: string) => await lockJob(tx, JOB_LOCK, id);
 
 export interface NewImport {
   id: string;
@@ -123,12 +121,8 @@ export async function insertImport(
 }
 
 /** Notes how far an import has come; the row is the import's own, outside its transaction, so others see it. */
-export async function noteProgress(
-  db: Db,
-  id: string,
-  progress: Pick<ImportProgress, 'state' | 'done' | 'rows'>,
-): Promise<void> {
-  await db.updateTable('register_imports').set(progress).where('id', '=', id).execute();
+export async function noteProgress(db: Db, id: string, step: Step): Promise<void> {
+  await db.updateTable('register_imports').set(step).where('id', '=', id).execute();
 }
 
 export interface Checked {
@@ -162,7 +156,7 @@ export async function noteCompleted(tx: Tx, id: string, counts: ImportCounts, no
 export async function noteFailed(
   db: Db,
   id: string,
-  error: NonNullable<ImportProgress['error']>,
+  error: ImportFailure,
   now: Date,
   preview: RegisterPreview | null = null,
 ): Promise<void> {

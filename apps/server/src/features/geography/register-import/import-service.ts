@@ -7,8 +7,10 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { saveEvent } from '../../../platform/events/events.ts';
 import { startFollowedWork } from '../../../platform/jobs/followed-work.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
-import { describeFailure, progressNotes, type Step } from './import-notes.ts';
-import { insertImport, lockJob, noteCompleted, noteFailed, storeRegister } from './import-repository.ts';
+import { failureOf } from '../../../platform/jobs/import-standing.ts';
+import type { Step } from '../../../platform/jobs/import-work.ts';
+import { progressNotes } from './import-notes.ts';
+import { insertImport, lockImport, noteCompleted, noteFailed, storeRegister } from './import-repository.ts';
 import { type ReadRegister, readRegister } from './register-reading.ts';
 import { lockTreeForImport } from '../../../platform/database/tree-lock.ts';
 import { refreshAllSums, settlePlaces } from '../repository.ts';
@@ -89,7 +91,7 @@ export async function runAlone(
   const progress = progressNotes(database.db, id, onProgress);
   const { finished } = await startFollowedWork(database, {
     begin: async (bulk) => {
-      const alone = (await lockTreeForImport(bulk.tx)) && (await lockJob(bulk.tx, id));
+      const alone = (await lockTreeForImport(bulk.tx)) && (await lockImport(bulk.tx, id));
       if (!alone) throw new AppError('IMPORT_RUNNING');
       await begin(bulk);
     },
@@ -99,7 +101,7 @@ export async function runAlone(
       return counts;
     },
     progress,
-    failed: async (error) => await noteFailed(database.db, id, describeFailure(error), clock.now()),
+    failed: async (error) => await noteFailed(database.db, id, failureOf(error), clock.now()),
   });
   const settled = finished.then(async (counts) => {
     // Stored it is in any case; the database would come to this by itself a little later.

@@ -10,7 +10,7 @@ import { type EmptyPlaces, listEmptyPlaces } from '../queries.ts';
 import { refreshAllSums } from '../repository.ts';
 import { copyUnits, copyWards, createImportTables, insertImport, storeRegister } from './import-repository.ts';
 import { type ImportJob, runAlone, type StartedImport } from './import-service.ts';
-import type { Step } from './import-notes.ts';
+import type { Step } from '../../../platform/jobs/import-work.ts';
 import type { RegisterUnit, RegisterWard } from './register-check.ts';
 
 const NAME = "Placeholders by INEC's counts";

@@ -5,8 +5,10 @@ import { type Database, inTransaction } from '../../../platform/database/databas
 import { AppError } from '../../../platform/http/errors.ts';
 import { loadNames } from '../../../platform/database/locations.ts';
 import { type Progress, startFollowedWork } from '../../../platform/jobs/followed-work.ts';
-import { describeFailure, progressNotes, type Step } from './import-notes.ts';
-import { type Checked, lockJob, noteFailed, noteWaiting } from './import-repository.ts';
+import { failureOf } from '../../../platform/jobs/import-standing.ts';
+import type { Step } from '../../../platform/jobs/import-work.ts';
+import { progressNotes } from './import-notes.ts';
+import { type Checked, lockImport, noteFailed, noteWaiting } from './import-repository.ts';
 import { placeChanges } from '../list-queries.ts';
 import { toPreview } from './answers.ts';
 import { oneMoment, registerChanges } from './preview-queries.ts';
@@ -41,7 +43,7 @@ async function conclude(job: CheckJob, checked: Checked): Promise<boolean> {
   await inTransaction(job.database.db, async (tx) => {
     if (refused.count === 0) await noteWaiting(tx, id, checked);
     else {
-      const failure = describeFailure(new AppError('IMPORT_INVALID', refused));
+      const failure = failureOf(new AppError('IMPORT_INVALID', refused));
       await noteFailed(tx, id, failure, clock.now(), checked.preview);
     }
     const next = { file: fileName, ...counts, refused: refused.count };
@@ -66,12 +68,12 @@ export async function startCheck(job: CheckJob, begin: () => Promise<void>): Pro
     begin: async ({ tx }) => {
       // The tree is compared as it was at one moment, however long the file takes.
       await oneMoment(tx);
-      if (!(await lockJob(tx, id))) throw new AppError('IMPORT_RUNNING');
+      if (!(await lockImport(tx, id))) throw new AppError('IMPORT_RUNNING');
       await begin();
     },
     work: async (bulk) => await compare(bulk, job, progress),
     complete: async (_, checked) => await conclude(job, checked),
     progress,
-    failed: async (error) => await noteFailed(database.db, id, describeFailure(error), clock.now()),
+    failed: async (error) => await noteFailed(database.db, id, failureOf(error), clock.now()),
   });
 }

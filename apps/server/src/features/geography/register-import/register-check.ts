@@ -1,13 +1,16 @@
 import { ancestorOf, codeOf, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import { LGAS } from '@ec/contract/geography/reference-data';
-import { type ImportLineError, REGISTER_COLUMNS as COLUMNS } from '@ec/contract/geography/register-import';
+import {
+  noneRefused,
+  type RefusedLines,
+  refuseLine,
+  REGISTER_COLUMNS as COLUMNS,
+} from '@ec/contract/geography/register-import';
 import { withoutHidden } from '@ec/contract/base/names';
 import { parseLine } from './register-lines.ts';
 import { plainName } from '../rules.ts';
 
 type Column = (typeof COLUMNS)[number];
-/** So many bad lines are listed; all are counted. */
-const MAX_LISTED = 1000;
 const MAX_NAME = 200;
 const MAX_REGISTERED = 99_999;
 const BOM = '\uFEFF';
@@ -30,7 +33,7 @@ export interface RegisterCheck {
   /** Takes the next line; answers the unit it holds, null for a bad or an empty one. */
   take(text: string): RegisterUnit | null;
   readonly wards: ReadonlyMap<LocationId, RegisterWard>;
-  readonly problems: { count: number; lines: ImportLineError[] };
+  readonly refused: RefusedLines;
   readonly rows: number;
   /** Notes what only shows at the end: no header, no unit; or that the file could not be read to its end. */
   finish(damage?: string): void;
@@ -44,15 +47,14 @@ export function createRegisterCheck(places: readonly { id: LocationId; code: str
   }
   const wards = new Map<LocationId, RegisterWard>();
   const units = new Map<LocationId, number>();
-  const problems: RegisterCheck['problems'] = { count: 0, lines: [] };
+  const refused = noneRefused();
   let columns: Record<Column, number> | undefined;
   let width = 0;
   let line = 0;
   let rows = 0;
 
   function fault(message: string): null {
-    problems.count++;
-    if (problems.lines.length < MAX_LISTED) problems.lines.push({ line, message });
+    refuseLine(refused, line, message);
     return null;
   }
 
@@ -126,7 +128,7 @@ export function createRegisterCheck(places: readonly { id: LocationId; code: str
 
   return {
     wards,
-    problems,
+    refused,
     get rows() {
       return rows;
     },

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Bulk } from '../../../platform/database/bulk.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { Step } from './import-notes.ts';
+import type { Step } from '../../../platform/jobs/import-work.ts';
 import { copyUnits, copyWards, createImportTables } from './import-repository.ts';
 import { loadUpperPlaces } from '../queries.ts';
 import { createRegisterCheck, type RegisterCheck, type RegisterUnit } from './register-check.ts';
@@ -30,7 +30,7 @@ async function* goodUnits(
     for await (const lines of readLines(path, (read) => void (bytes = read))) {
       for (const line of lines) {
         const unit = check.take(line);
-        if (unit && (afterFaults === 'go on' || check.problems.count === 0)) yield unit;
+        if (unit && (afterFaults === 'go on' || check.refused.count === 0)) yield unit;
       }
       say({ state: 'reading', done: size > 0 ? Math.min(READ, (bytes / size) * READ) : READ, rows: check.rows });
     }
@@ -49,7 +49,7 @@ async function* goodUnits(
 
 /**
  * Reads the register into the transaction's own tables. With 'stop' nothing of a file with a fault is needed, and the rest
- * is only read to name every other one; with 'go on' all good lines are there.
+ * is only read to name every other one in IMPORT_INVALID; with 'go on' all good lines are there.
  */
 export async function readRegister(
   bulk: Bulk,
@@ -60,14 +60,8 @@ export async function readRegister(
   const check = createRegisterCheck(await loadUpperPlaces(bulk.tx));
   await createImportTables(bulk.tx);
   const units = await copyUnits(bulk, goodUnits(path, check, say, afterFaults));
-  if (afterFaults === 'stop') requireFaultless(check);
+  if (afterFaults === 'stop' && check.refused.count > 0) throw new AppError('IMPORT_INVALID', check.refused);
   say({ state: 'checking', done: 0.55, rows: check.rows });
   await copyWards(bulk, check.wards.values());
   return { check, units };
-}
-
-/** Refuses a register with IMPORT_INVALID and every bad line. */
-function requireFaultless(check: RegisterCheck): void {
-  const { count, lines } = check.problems;
-  if (count > 0) throw new AppError('IMPORT_INVALID', { count, lines });
 }

@@ -4,11 +4,12 @@ import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
 import { REGISTER_IMPORTERS as IMPORTERS } from '@ec/contract/permissions/pages';
 import { type Actor, requireInside } from '../../../platform/http/actor.ts';
 import type { ReadContext } from '../../../platform/http/context.ts';
+import type { ReceivedFile } from '../../../platform/files/received-files.ts';
 import { FILE_REFUSED, requireVirusFree } from '../../../platform/files/virus-scan.ts';
 import { COSTLY } from '../../../platform/http/limits/rate-limits.ts';
 import type { Router, Transact } from '../../../platform/http/router.ts';
+import type { Acting } from '../../../platform/jobs/import-work.ts';
 import {
-  type Acting,
   checkRegister,
   createPlaceholders,
   discardChecked,
@@ -19,7 +20,7 @@ import {
   requireImporter,
   storeChecked,
 } from './decide-service.ts';
-import { placesOf, type ReceivedFile, receiveRegister, removeRegister } from './upload.ts';
+import { placesOf, receiveRegister, removeRegister } from './upload.ts';
 
 const READERS = { roles: NATIONAL_ROLES } as const;
 

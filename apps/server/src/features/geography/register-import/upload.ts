@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { type FileStore, isAbsent } from '../../../platform/files/file-store.ts';
 import { RegisterForm } from '@ec/contract/geography/endpoints';
 import { IMPORT_KEPT_MS, MAX_REGISTER_BYTES } from '@ec/contract/geography/register-import';
-import { fileNameOf, openFolder, receiveFile } from '../../../platform/files/received-files.ts';
+import { fileNameOf, openFolder, type ReceivedFile, receiveFile } from '../../../platform/files/received-files.ts';
 import { readForm } from '../../../platform/http/input/form.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 
@@ -19,15 +19,6 @@ const MEDIA_TYPES = ['text/csv', 'application/csv', 'application/gzip', 'applica
 /** Lets register files through as they are, as a stream; what no route asks for is refused by its validation. */
 export function acceptRegisterFiles(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(MEDIA_TYPES, (_request, payload, done) => done(null, payload));
-}
-
-/** A register in the data folder; its name there is the import's id. */
-export interface ReceivedFile {
-  id: string;
-  path: string;
-  /** The name that the person knows it by. */
-  name: string;
-  sha256: Buffer;
 }
 
 const DEFAULT_NAME = 'register.csv';
@@ -89,18 +80,18 @@ async function removeOld(store: FileStore): Promise<void> {
 }
 
 /** Writes the file of a form, or the body itself, to `path`; answers its name and digest. */
-async function receive(request: FastifyRequest, path: string): Promise<Pick<ReceivedFile, 'name' | 'sha256'>> {
+async function receive(request: FastifyRequest, path: string): Promise<Pick<ReceivedFile, 'fileName' | 'sha256'>> {
   if (request.isMultipart()) {
     const limits = { form: RegisterForm, maxBytes: MAX_REGISTER_BYTES };
     const { file } = await readForm(request, limits, async (part) => ({
       sha256: await receiveFile(part.file, path, MAX_REGISTER_BYTES),
-      name: fileNameOf(part.filename, DEFAULT_NAME),
+      fileName: fileNameOf(part.filename, DEFAULT_NAME),
     }));
     return file;
   }
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!MEDIA_TYPES.includes(type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
-  return { sha256: await receiveFile(request.body as Readable, path, MAX_REGISTER_BYTES), name: DEFAULT_NAME };
+  return { sha256: await receiveFile(request.body as Readable, path, MAX_REGISTER_BYTES), fileName: DEFAULT_NAME };
 }
 
 /** Keeps the uploaded register in a file until it is imported: a slow upload must not hold a transaction open. */

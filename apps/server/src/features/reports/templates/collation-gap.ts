@@ -1,12 +1,9 @@
-import { GAP_KIND_WORDS } from '@ec/contract/collations/gap-words';
+import { GAP_BASIS, GAP_KIND_WORDS } from '@ec/contract/collations/gap-words';
 import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
 import { gainsReport, type ReportedGains } from '../../collations/gains-service.ts';
 import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
 import { auditNotes } from './audit-notes.ts';
 import { required, type Template } from './template.ts';
-
-const BASIS =
-  'Own figures count our sheets that are verified or wait for review. Declared figures are those of the form that counts: verified, otherwise pending, otherwise in dispute. The parts of each party add up to its difference exactly.';
 
 const NO_FORM = 'No form is held for this area.';
 const NOTHING = 'The forms agree with our sheets.';
@@ -98,7 +95,7 @@ export const collationGap: Template = async (source) => {
   const main = partsTable(gains);
   return {
     title: `Collation gap: ${election.name}`,
-    basis: BASIS,
+    basis: GAP_BASIS,
     coverage: `Own sheets of ${number(held)} of ${number(units)} polling units are counted, ${number(verified)} of them verified.`,
     ...(await auditNotes(db, [election], source.formats)),
     sections: [partyTable(gains), chart(gains, election.ballot), formTable(gains), main],

@@ -1,18 +1,16 @@
 import type { UserId } from '@ec/contract/base/common';
-import type { ImportState } from '@ec/contract/geography/register-import';
-import type { EarlierElection, EarlierElectionId, EarlierElectionRequest } from '@ec/contract/unusual/earlier';
+import type { ImportFailure } from '@ec/contract/geography/register-import';
+import type { EarlierElectionId, EarlierElectionRequest } from '@ec/contract/unusual/earlier';
 import { sql } from 'kysely';
 import type { Bulk } from '../../../platform/database/bulk.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
+import { lockJob } from '../../../platform/database/job-lock.ts';
+import type { Step } from '../../../platform/jobs/import-work.ts';
 import { JOB_LOCK } from './earlier-queries.ts';
 import type { EarlierLine } from './file-rules.ts';
 
 /** Takes the import until the transaction ends; false while another worker holds it, in any process. */
-export async function lockJob(tx: Tx, id: EarlierElectionId): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(${JOB_LOCK}::int, hashtext(${id})) as got`.execute(tx);
-  return rows[0]?.got ?? false;
-}
+export const lockImport = async (tx: Tx, id: EarlierElectionId) => await lockJob(tx, JOB_LOCK, id);
 
 export interface NewEarlier extends EarlierElectionRequest {
   id: EarlierElectionId;
@@ -50,12 +48,6 @@ export async function copyLines(bulk: Bulk, id: EarlierElectionId, lines: AsyncI
   return await bulk.copy('earlier_results', columns, rows());
 }
 
-export interface Step {
-  state: ImportState;
-  done: number;
-  rows: number;
-}
-
 /** Notes how far an import has come; outside its transaction, so that others see it. */
 export async function noteProgress(db: Db, id: EarlierElectionId, step: Step): Promise<void> {
   await db.updateTable('earlier_elections').set(step).where('id', '=', id).execute();
@@ -70,7 +62,7 @@ export async function noteStored(tx: Tx, id: EarlierElectionId, at: Date): Promi
 export async function noteGone(
   tx: Tx,
   id: EarlierElectionId,
-  end: { state: 'failed' | 'discarded'; error?: EarlierElection['error'] },
+  end: { state: 'failed' | 'discarded'; error?: ImportFailure },
   at: Date,
 ): Promise<void> {
   await sql`delete from earlier_results where earlier_id = ${id}::uuid`.execute(tx);

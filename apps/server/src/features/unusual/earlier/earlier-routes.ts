@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
 import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import { MAX_EARLIER_FILE } from '@ec/contract/unusual/earlier';
-import { FILE_REFUSED, requireVirusFree } from '../../../platform/files/virus-scan.ts';
+import { useReceived } from '../../../platform/files/received-files.ts';
+import { FILE_REFUSED } from '../../../platform/files/virus-scan.ts';
 import { COSTLY } from '../../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../../platform/http/router.ts';
 import { startCheck } from './check-service.ts';
@@ -28,17 +28,12 @@ export function earlierRoutes(router: Router, readers: AccessNeed, editors: Acce
       reason: 'reads a large file and reports progress; what it finds out is noted at its end',
     },
     async (context) => {
-      const { request, platform, origin, present, transact } = context;
+      const { request, platform, origin } = context;
       const file = await receiveResults(request, platform.config.dataDir);
-      try {
-        const actor = await present();
-        await requireVirusFree(platform, actor, { what: 'earlier results', content: { path: file.path } }, transact);
-        const onError = (error: unknown) => request.log.error({ err: error }, 'check of earlier results failed');
-        return await startCheck({ platform, origin, actor, onError }, file);
-      } catch (error) {
-        await rm(file.path, { force: true });
-        throw error;
-      }
+      const onError = (error: unknown) => request.log.error({ err: error }, 'check of earlier results failed');
+      return await useReceived(context, 'earlier results', file, (actor) =>
+        startCheck({ platform, origin, actor, onError }, file),
+      );
     },
   );
 

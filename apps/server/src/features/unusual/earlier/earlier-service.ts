@@ -1,30 +1,15 @@
 import type { EarlierElection, EarlierElectionId, EarlierList } from '@ec/contract/unusual/earlier';
-import type { AuditOrigin, AuditRecord } from '../../../platform/audit/audit.ts';
+import type { AuditRecord } from '../../../platform/audit/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import type { Platform, WriteContext } from '../../../platform/http/context.ts';
+import type { WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { standing } from '../../geography/rules.ts';
+import { standing, standingOf } from '../../../platform/jobs/import-standing.ts';
 import { mayEditChecks } from '../settings-rules.ts';
 import { findEarlier, listFiles, listStored, type StoredEarlier } from './earlier-queries.ts';
-import { lockEarlier, lockJob, noteGone, noteStored } from './earlier-repository.ts';
-
-/** Who acts on a file, and where its progress is reported. */
-export interface Acting {
-  platform: Platform;
-  actor: Actor;
-  origin: AuditOrigin;
-  /** Hears of what goes wrong after the answer. */
-  onError: (error: unknown) => void;
-}
+import { lockEarlier, lockImport, noteGone, noteStored } from './earlier-repository.ts';
 
 const LATEST = 10;
-
-export function failureOf(thrown: unknown): NonNullable<EarlierElection['error']> {
-  const error = thrown instanceof AppError ? thrown : new AppError('INTERNAL');
-  const { count = 0, lines = [] } = error.details as { count?: number; lines?: { line: number; message: string }[] };
-  return { code: error.code, message: error.message, count, lines };
-}
 
 export const entry = (
   event: Extract<AuditRecord['event'], `unusual.earlier_${string}`>,
@@ -32,35 +17,13 @@ export const entry = (
   more: object = {},
 ): AuditRecord => ({ event, resourceId: of.id, next: { name: of.name, file: of.fileName, ...more } });
 
-function standingOf(stored: StoredEarlier, now: Date) {
-  const { state, endedAt, checked, createdAt, running } = stored;
-  return standing({ state, ended: endedAt !== null, checked, createdAt }, running, now);
-}
-
 function toEarlier(stored: StoredEarlier, actor: Actor, now: Date): EarlierElection {
-  const { state, interrupted } = standingOf(stored, now);
-  const { id, name, type, electionDate, parties, fileName, done, rows, importedBy, createdAt, endedAt, uses } = stored;
-  const decides = state === 'waiting' && importedBy.id === actor.userId;
-  return {
-    id,
-    name,
-    type,
-    electionDate,
-    parties,
-    fileName,
-    state,
-    done,
-    rows,
-    error: interrupted ? failureOf(new AppError('IMPORT_INTERRUPTED')) : stored.error,
-    importedBy,
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-    can: {
-      store: decides,
-      discard: decides,
-      remove: state === 'completed' && uses === 0 && mayEditChecks(actor),
-    },
-  };
+  const shown = standingOf(stored, now);
+  const { id, name, type, electionDate, parties, importedBy, uses } = stored;
+  const decides = shown.state === 'waiting' && importedBy.id === actor.userId;
+  const remove = shown.state === 'completed' && uses === 0 && mayEditChecks(actor);
+  const can = { store: decides, discard: decides, remove };
+  return { ...shown, id, name, type, electionDate, parties, importedBy, can };
 }
 
 async function requireEarlier(db: Db, actor: Actor, id: EarlierElectionId): Promise<StoredEarlier> {
@@ -90,7 +53,7 @@ export async function storeEarlier(write: WriteContext, actor: Actor, id: Earlie
   const { tx, now } = write;
   await lockEarlier(tx, id);
   const stored = await requireEarlier(tx, actor, id);
-  const { state } = standingOf(stored, now);
+  const { state } = standing(stored, now);
   if (state !== 'waiting' || stored.importedBy.id !== actor.userId) throw new AppError('IMPORT_NOT_WAITING', { state });
   await noteStored(tx, id, now);
   const { rows, parties, electionDate, type, sha256 } = stored;
@@ -106,10 +69,10 @@ export async function removeEarlier(
   id: EarlierElectionId,
 ): Promise<EarlierElection> {
   const { tx, now } = write;
-  if (!(await lockJob(tx, id))) throw new AppError('IMPORT_RUNNING');
+  if (!(await lockImport(tx, id))) throw new AppError('IMPORT_RUNNING');
   await lockEarlier(tx, id);
   const stored = { ...(await requireEarlier(tx, actor, id)), running: false };
-  const { state } = standingOf(stored, now);
+  const { state } = standing(stored, now);
   if (state !== 'waiting' && state !== 'completed') throw new AppError('IMPORT_NOT_WAITING', { state });
   if (stored.uses > 0)
     throw new AppError('IN_USE', { name: stored.name, reason: 'the checks of an election compare with it' });

@@ -1,9 +1,9 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { CollationLevel } from '@ec/contract/collations/chain';
-import type { PublishedCounts, PublishedImport } from '@ec/contract/collations/published';
+import type { PublishedCounts } from '@ec/contract/collations/published';
 import type { CollationAgentId, CollationId, CollationSource, CollationStatus } from '@ec/contract/collations/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { ImportState } from '@ec/contract/geography/register-import';
+import type { ImportFailure, ImportState } from '@ec/contract/geography/register-import';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The tables of collations. Versions, rows and photos are written and read as text (features/collations). */
@@ -25,7 +25,7 @@ export interface PublishedImportsTable {
   done: Generated<number>;
   rows: Generated<number>;
   counts: JSONColumnType<PublishedCounts> | null;
-  error: JSONColumnType<NonNullable<PublishedImport['error']>> | null;
+  error: JSONColumnType<ImportFailure> | null;
   started_by: UserId;
   created_at: Generated<Date>;
   ended_at: Date | null;

@@ -1,8 +1,8 @@
 import type { UserId } from '@ec/contract/base/common';
 import type {
   ImportCounts,
+  ImportFailure,
   ImportKind,
-  ImportProgress,
   ImportState,
   RegisterPreview,
 } from '@ec/contract/geography/register-import';
@@ -20,7 +20,7 @@ export interface RegisterImportsTable {
   done: Generated<number>;
   rows: Generated<number>;
   counts: JSONColumnType<ImportCounts> | null;
-  error: JSONColumnType<NonNullable<ImportProgress['error']>> | null;
+  error: JSONColumnType<ImportFailure> | null;
   started_by: UserId | null;
   file_name: Generated<string>;
   file_sha256: Buffer | null;

@@ -1,8 +1,8 @@
 import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
 import type { ElectionType } from '@ec/contract/elections/schemas';
-import type { ImportState } from '@ec/contract/geography/register-import';
+import type { ImportFailure, ImportState } from '@ec/contract/geography/register-import';
 import type { UnusualCheck } from '@ec/contract/unusual/checks';
-import type { EarlierElection, EarlierElectionId } from '@ec/contract/unusual/earlier';
+import type { EarlierElectionId } from '@ec/contract/unusual/earlier';
 import type { UnusualStep } from '@ec/contract/unusual/schemas';
 import type { CheckSettings } from '@ec/contract/unusual/settings';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -27,7 +27,7 @@ export interface EarlierElectionsTable {
   state: ImportState;
   done: Generated<number>;
   rows: Generated<number>;
-  error: JSONColumnType<NonNullable<EarlierElection['error']>> | null;
+  error: JSONColumnType<ImportFailure> | null;
   imported_by: UserId;
   created_at: Date;
   ended_at: Date | null;
