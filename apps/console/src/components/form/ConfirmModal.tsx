@@ -2,7 +2,7 @@ import { Box, Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { Note } from '../page/Note.tsx';
-import { FootReason, FormFoot } from './Form.tsx';
+import { FormFoot } from './Form.tsx';
 
 export interface ConfirmModalProps {
   opened: boolean;
@@ -41,7 +41,11 @@ export function ConfirmModal(props: ConfirmModalProps) {
         )}
       </Box>
       <FormFoot>
-        {blocked && <FootReason>{blocked}</FootReason>}
+        {blocked && (
+          <span className="quiet" role="status">
+            {blocked}
+          </span>
+        )}
         <Button variant="default" onClick={onClose} disabled={busy}>
           {cancelLabel}
         </Button>

@@ -53,15 +53,6 @@ export function FormHint({ children, news = false }: { children: ReactNode; news
   );
 }
 
-/** Why a form cannot be sent yet, or what is said while it can be; before the buttons. */
-export function FootReason({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <span className={styles.reason} id={id} role="status">
-      {children}
-    </span>
-  );
-}
-
 /** The buttons at the end of a form or a dialog. */
 export function FormFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
@@ -88,7 +79,11 @@ export function FormButtons(props: FormButtonsProps) {
   const said = blocked ?? note;
   return (
     <FormFoot>
-      {(said !== undefined || 'blocked' in props) && <FootReason id={id}>{said}</FootReason>}
+      {(said !== undefined || 'blocked' in props) && (
+        <span className="quiet" id={id} role="status">
+          {said}
+        </span>
+      )}
       {onCancel && (
         <Button variant="default" onClick={onCancel} disabled={form.busy}>
           {cancel}
