@@ -41,7 +41,11 @@ export function ConfirmModal(props: ConfirmModalProps) {
         )}
       </Box>
       <FormFoot>
-        {blocked && <span role="status">{blocked}</span>}
+        {blocked && (
+          <span className="quiet" role="status">
+            {blocked}
+          </span>
+        )}
         <Button variant="default" onClick={onClose} disabled={busy}>
           {cancelLabel}
         </Button>

@@ -80,7 +80,7 @@ export function FormButtons(props: FormButtonsProps) {
   return (
     <FormFoot>
       {(said !== undefined || 'blocked' in props) && (
-        <span className={styles.reason} id={id} role="status">
+        <span className="quiet" id={id} role="status">
           {said}
         </span>
       )}

@@ -83,7 +83,7 @@ export function FilterBar(props: FilterBarProps) {
   const [cleared, setCleared] = useState(0);
   const [open, setOpen] = useState(false);
   const phone = useMediaQuery(belowWidth('sm'), undefined, { getInitialValueInEffect: false });
-  const beside = phone && (choices.length > 1 || children) ? [] : choices.slice(0, BESIDE);
+  const beside = phone && (choices.length > 1 || children || tick) ? [] : choices.slice(0, BESIDE);
   const further = choices.slice(beside.length);
   const folds = further.length > 0 || Boolean(children);
   const narrowed = activeFilters(filters, whole);

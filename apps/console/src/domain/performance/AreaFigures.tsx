@@ -52,7 +52,10 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
       <Figure
         label="Leading party"
         value={head.leading[basis] ?? uncountedText(coverage, basis) ?? 'No votes'}
-        note={`turnout ${formatShare(totals.accreditedVoters, totals.registeredVoters)} of registered`}
+        note={
+          totals.registeredVoters > 0 &&
+          `turnout ${formatShare(totals.accreditedVoters, totals.registeredVoters)} of registered`
+        }
       />
     </Figures>
   );

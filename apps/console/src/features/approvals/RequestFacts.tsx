@@ -39,7 +39,7 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
         <p className="words">{request.justification}</p>
       </section>
       <section className={styles.section}>
-        <h3>User details</h3>
+        <h3>{changing ? 'User details after the change' : 'User details'}</h3>
         <PersonFacts request={request} />
       </section>
       <section className={styles.section}>

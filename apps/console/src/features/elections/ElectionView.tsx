@@ -96,11 +96,13 @@ function ElectionFacts({ election }: { election: Election }) {
           What is left to do before the election
         </Link>
       </Fact>
-      <Fact name="Configuration">
-        <pre className={styles.json} tabIndex={0} aria-label="Configuration as JSON">
-          {JSON.stringify(election.configuration, null, 2)}
-        </pre>
-      </Fact>
+      {Object.keys(election.configuration).length > 0 && (
+        <Fact name="Configuration">
+          <pre className={styles.json} tabIndex={0} aria-label="Configuration as JSON">
+            {JSON.stringify(election.configuration, null, 2)}
+          </pre>
+        </Fact>
+      )}
     </Facts>
   );
 }

@@ -25,7 +25,7 @@ const keyOf = ({ electionType, level }: Pick<FormCode, 'electionType' | 'level'>
 /** The codes of an election's forms in a line: `EC8A(I) polling unit, EC8B(I) ward`. */
 export function formCodesText(codes: Readonly<Partial<FormCodes>>): string {
   return FORM_LEVELS.flatMap((level) =>
-    codes[level] ? [`${codes[level]} (${LEVELS[level].toLowerCase()})`] : [],
+    codes[level] ? [`${codes[level]} (${level === 'lga' ? 'LGA' : LEVELS[level].toLowerCase()})`] : [],
   ).join(', ');
 }
 

@@ -6,7 +6,7 @@ import { LoadingRows } from '../../components/list/LoadingRows.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { ResultFeed } from '../../domain/results/ResultFeed.tsx';
 import { feedQuery, type LiveSubject } from './api.ts';
-import { RESULT_STATUS, SOURCE_WORDS } from '../../domain/results/labels.ts';
+import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { useInSteps, useOptionsNear } from '../../lib/hooks/draw-later.ts';
 import type { LiveState } from './live-state.ts';
 
@@ -33,7 +33,6 @@ export function Feed({ subject, state, set }: FeedProps) {
     <Panel
       flush
       title="Live Results Feed"
-      note={SOURCE_WORDS[subject.source]}
       actions={
         <Select
           {...near}

@@ -84,7 +84,7 @@ export function SummaryCards({ summary, areas, basis, party }: SummaryCardsProps
         lines={[
           basisText(summary, basis),
           ...(party ? [`${formatShare(totals.votes[party] ?? 0, validVotes(totals.votes))} of the valid votes`] : []),
-          `Turnout ${turnout} of registered voters in these units`,
+          ...(totals.registeredVoters > 0 ? [`Turnout ${turnout} of registered voters in these units`] : []),
         ]}
       />
       <Card

@@ -68,7 +68,7 @@ function AuditFacts({ audit }: { audit: ReviewAudit }) {
         <span className="mono breaks">{audit.seed}</span>
         {audit.seedMade && <div className="quiet">Made by the server</div>}
       </Fact>
-      <Fact name="Election id">
+      <Fact name="Election ID">
         <span className="mono breaks">{audit.electionId}</span>
       </Fact>
       <Fact name="Rule of the draw">{DRAW_RULE}</Fact>

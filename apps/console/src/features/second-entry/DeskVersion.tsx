@@ -2,10 +2,11 @@ import type { DeskOffer } from '@ec/contract/second-entry/desk';
 import type { SecondEntryDetail } from '@ec/contract/second-entry/schemas';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { TimeText } from '../../components/figure/TimeText.tsx';
 import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { Panel } from '../../components/page/Panel.tsx';
-import { formatExact } from '../../lib/format/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { useServerNow } from '../../lib/stream/use-server-now.ts';
@@ -82,10 +83,15 @@ function Offer({ entry, offer, onReload }: DeskVersionProps & { offer: DeskOffer
     <Panel title="No answer from the officer?">
       <div className="stack gap-12">
         <p>
-          The officer was asked {formatExact(askedAt)}
-          {over
-            ? ` and has not answered within ${minutes} minutes. The figures from the photo can be used instead.`
-            : ` and has until ${formatExact(due)} to answer. Where they cannot be reached, the figures from the photo can be used before that, with a reason.`}
+          The officer was asked at <TimeText moment={askedAt} minute />{' '}
+          {over ? (
+            `and has not answered within ${formatCount(minutes, 'minute')}. The figures from the photo can be used instead.`
+          ) : (
+            <>
+              and has until <TimeText moment={due} minute /> to answer. Where they cannot be reached, the figures from
+              the photo can be used before that, with a reason.
+            </>
+          )}
         </p>
         <div>
           <Button variant={over ? 'filled' : 'default'} onClick={() => setOpen(true)}>

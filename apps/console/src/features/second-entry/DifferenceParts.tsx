@@ -23,7 +23,7 @@ function Unit({ entry: { id, code, name, chain } }: { entry: SecondEntry }) {
   return (
     <div className={styles.unit}>
       <Link to={entryAddress(search, id)} className={styles.unitLink}>
-        {name} <span className="quiet">{code}</span>
+        {name} <span className="quiet nowrap">{code}</span>
       </Link>
       {names.length > 0 && <div className="quiet">{names.toReversed().join(' · ')}</div>}
     </div>

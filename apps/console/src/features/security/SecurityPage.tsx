@@ -82,7 +82,13 @@ export function SecurityPage() {
             ))}
           </Tabs.List>
         }
-        actions={status.data && <FiguresAge asOf={status.data.asOf} />}
+        actions={
+          status.data && (
+            <span className="quiet">
+              <FiguresAge asOf={status.data.asOf} />
+            </span>
+          )
+        }
       >
         {failed ? (
           <Panel>

@@ -75,7 +75,7 @@ export function partsOf(status: SecurityStatus): Part[] {
       facts: [`${formatBytes(disk.freeBytes)} free of ${formatBytes(disk.totalBytes)}`],
     },
     { name: 'Live streams', ...streams, facts: [] },
-    { name: 'Event lag', ...events, facts: [`Told ${milliseconds(events.lagMs)} after they were stored`] },
+    { name: 'Event lag', ...events, facts: [`Read ${milliseconds(events.lagMs)} after they were stored`] },
     {
       name: 'Audit chain',
       ...audit,

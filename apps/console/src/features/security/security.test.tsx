@@ -71,7 +71,7 @@ describe('the system status', () => {
     expect(part('Job queue')).toHaveTextContent('2 waiting, 1 running, 0 failedThe oldest has waited for 1 min');
     expect(part('Deliveries')).toHaveTextContent('SMS: Termii; e-mail: none, written to the log');
     expect(part('Disk')).toHaveTextContent('51.3 GB free of 100.0 GB');
-    expect(part('Event lag')).toHaveTextContent('Told 12 ms after they were stored');
+    expect(part('Event lag')).toHaveTextContent('Read 12 ms after they were stored');
     expect(part('Audit chain')).toHaveTextContent('5,000,000 entries linked, 3 waiting to be linked');
     expect(screen.getByText('Version 0.5.0, up 3 days 4 h')).toBeVisible();
     expect(screen.getByText(HEAD_HASH)).toBeVisible();

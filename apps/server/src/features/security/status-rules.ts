@@ -69,8 +69,8 @@ export function judgeStreams({ open }: { open: number }): Judged {
 }
 
 export function judgeEvents({ lagMs }: { lagMs: number }): Judged {
-  if (lagMs > LATE_EVENT_MS) return warning(`News reach consoles ${Math.round(lagMs / 1000)} seconds late`);
-  return ok('News reach consoles at once');
+  if (lagMs > LATE_EVENT_MS) return warning(`Events reach consoles ${Math.round(lagMs / 1000)} seconds late`);
+  return ok('Events reach consoles at once');
 }
 
 export function judgeAudit(of: { unsealed: number; oldestUnsealedSeconds: number; faults: readonly string[] }): Judged {

@@ -3,7 +3,7 @@ import { Modal, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
-import { Form, FormButtons } from '../../../components/form/Form.tsx';
+import { Form, FormButtons, FormFoot } from '../../../components/form/Form.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { belowWidth } from '../../../lib/device/breakpoints.ts';
@@ -84,7 +84,9 @@ function Details({ request, kept, onTask }: DetailsProps) {
         <h3>History</h3>
         <Timeline history={request.history} />
       </section>
-      <RequestActions request={request} onTask={onTask} />
+      <FormFoot>
+        <RequestActions request={request} onTask={onTask} />
+      </FormFoot>
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { FormFoot } from '../../../components/form/Form.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { entryQuery } from '../api.ts';
@@ -75,27 +76,29 @@ export function EntryDialog({ filters, list, onGo, onClose }: EntryDialogProps) 
         ) : (
           <Loading />
         )}
-        <nav aria-label="Entries beside this one" className={styles.steps}>
-          <Button
-            variant="default"
-            className={styles.step ?? ''}
-            leftSection={<IconChevronLeft size={16} aria-hidden />}
-            disabled={atEnd.newer || busy}
-            onClick={() => go('newer')}
-          >
-            Newer entry
-          </Button>
-          <Button
-            variant="default"
-            className={styles.step ?? ''}
-            rightSection={<IconChevronRight size={16} aria-hidden />}
-            disabled={atEnd.older || busy}
-            onClick={() => go('older')}
-          >
-            Older entry
-          </Button>
-          <span className={styles.hint}>Left and right arrow keys step through the entries.</span>
-        </nav>
+        <FormFoot>
+          <nav aria-label="Entries beside this one" className={styles.steps}>
+            <Button
+              variant="default"
+              className={styles.step ?? ''}
+              leftSection={<IconChevronLeft size={16} aria-hidden />}
+              disabled={atEnd.newer || busy}
+              onClick={() => go('newer')}
+            >
+              Newer entry
+            </Button>
+            <Button
+              variant="default"
+              className={styles.step ?? ''}
+              rightSection={<IconChevronRight size={16} aria-hidden />}
+              disabled={atEnd.older || busy}
+              onClick={() => go('older')}
+            >
+              Older entry
+            </Button>
+            <span className={styles.hint}>Left and right arrow keys step through the entries.</span>
+          </nav>
+        </FormFoot>
       </div>
     </Modal>
   );

@@ -159,7 +159,7 @@ function Gains({ gains, choice }: { gains: CollationGains; choice: AreaChoiceSta
               header: 'Place',
               cell: ({ code, name }) => (
                 <>
-                  <Link to={link('gains', code)}>{name}</Link> <span className="hint">{code}</span>
+                  <Link to={link('gains', code)}>{name}</Link> <span className="hint nowrap">{code}</span>
                 </>
               ),
             },

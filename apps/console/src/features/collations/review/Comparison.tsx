@@ -106,7 +106,7 @@ export function Comparison({ form }: { form: CollationDetail }) {
       cell: (row) => (
         <>
           <div className="medium breaks">{placeOf(row)}</div>
-          <div className="hint">{row.childCode}</div>
+          <div className="hint nowrap">{row.childCode}</div>
         </>
       ),
     },

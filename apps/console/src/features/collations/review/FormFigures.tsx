@@ -32,7 +32,7 @@ export function FormFigures({ form }: { form: CollationDetail }) {
           {form.rows.map((row) => (
             <tr key={row.childCode}>
               <th scope="row">
-                {row.name} <span className="hint">{row.childCode}</span>
+                {row.name} <span className="hint nowrap">{row.childCode}</span>
               </th>
               {cells(row)}
             </tr>

@@ -31,9 +31,14 @@ function Tip({ active, payload }: TipProps) {
   );
 }
 
-/** Room below the bars for the longest code, on its side. */
-const roomFor = (slices: readonly Slice[]) =>
-  Math.min(120, 16 + Math.max(...slices.map(({ party }) => shortened(party).length)) * 7);
+/** Letters of the longest code below the bars. */
+const longest = (slices: readonly Slice[]) => Math.max(...slices.map(({ party }) => shortened(party).length));
+
+/** Many bars, or long codes, have their codes on their side, with the room for the longest one. */
+const onTheirSide = (slices: readonly Slice[]) =>
+  slices.length > 8 || longest(slices) > 6
+    ? { angle: -60, textAnchor: 'end' as const, height: Math.min(120, 16 + longest(slices) * 7) }
+    : {};
 
 /** Votes by party as bars. Drawn without motion: figures that grow each second would never stand still. */
 export function VoteBars({ slices }: { slices: readonly Slice[] }) {
@@ -48,7 +53,7 @@ export function VoteBars({ slices }: { slices: readonly Slice[] }) {
             tickFormatter={shortened}
             stroke="var(--ec-line)"
             interval={0}
-            {...(slices.length > 8 && { angle: -60, textAnchor: 'end' as const, height: roomFor(slices) })}
+            {...onTheirSide(slices)}
           />
           <YAxis
             tick={{ fill: 'var(--ec-ink-2)', fontSize: '0.75rem' }}

@@ -37,12 +37,15 @@ export function ChecksPage() {
           <EmptyState title="There is no election yet">Create an election, then choose its checks here.</EmptyState>
         </Panel>
       ) : (
-        <FilterSelect
-          label="Election"
-          data={(elections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={election?.id ?? ''}
-          onChange={(id) => setFilters({ election: id })}
-        />
+        <div className="shelf">
+          <FilterSelect
+            label="Election"
+            wide
+            data={(elections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={election?.id ?? ''}
+            onChange={(id) => setFilters({ election: id })}
+          />
+        </div>
       )}
       {election && data && earlier.data ? (
         <ChecksForm key={election.id} settings={data} election={election} elections={earlier.data.elections} />
