@@ -1,7 +1,7 @@
 # /etc/patroni/full-disk.sh on each database machine (postgres:postgres, 0600): hands over when the disk of the primary is full.
 # PostgreSQL refuses writes then and goes on, so Patroni leaves the lease where it is. It is handed over only to a synchronous standby
 # with room on its disk; where there is none, nothing happens, and reads go on.
-export LC_ALL=C PGUSER=rewind PGPASSWORD='{{password_rewind}}' PGDATABASE=postgres PGCONNECT_TIMEOUT=2
+export LC_ALL=C PGUSER=rewind PGPASSWORD='{{password_rewind}}' PGDATABASE=postgres PGCONNECT_TIMEOUT=5
 
 data={{postgres_data}}
 # In PostgreSQL's folder, where the others can ask for it; absent or old where there is no room.
@@ -10,7 +10,7 @@ mark=election-console-has-room
 least=32
 
 ask() {
-  {{programs}}/psql --no-psqlrc --tuples-only --no-align --host="$1" --port="$2" --command="$3" 2>/dev/null
+  {{programs}}/psql --no-psqlrc --tuples-only --no-align --host="$1" --port="$2" --command="$3"
 }
 
 address_of() {
@@ -38,8 +38,11 @@ while sleep 2; do
   standby="$(ask {{address}} {{postgres}} "select translate(current_setting('synchronous_standby_names'), '\"', '') where not pg_is_in_recovery()")"
   at="$(address_of "$standby")"
   [ -n "$at" ] || continue
-  room="$(ask $at "select (pg_stat_file('$mark', true)).modification > now() - interval '10 seconds'")"
-  [ "$room" = t ] || continue
+  room="$(ask $at "select (pg_stat_file('$mark', true)).modification > now() - interval '20 seconds'")"
+  if [ "$room" != t ]; then
+    echo "$free MB are free, and $standby, the synchronous standby, has no room either or did not answer."
+    continue
+  fi
   said="$(patronictl -c {{patroni_config}} switchover election-console --leader {{name}} --candidate "$standby" --force 2>&1)"
   case "$said" in
     *'Successfully switched over'*) echo "$free MB were free, so $standby took over. With space again, this machine follows." ;;
