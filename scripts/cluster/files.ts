@@ -34,11 +34,24 @@ function gateValues({ gate }: Layout): Record<string, string | number> {
   };
 }
 
+/** The names and addresses of the three database machines, as db1_name and so on. */
+function machineValues({ databases }: Layout): Record<string, string | number> {
+  return Object.fromEntries(
+    databases.flatMap(({ name, address, postgres, patroni }, index) => [
+      [`db${index + 1}_name`, name],
+      [`db${index + 1}_address`, address],
+      [`db${index + 1}_postgres`, postgres],
+      [`db${index + 1}_patroni`, patroni],
+    ]),
+  ) as Record<string, string | number>;
+}
+
 /** What a database machine needs. */
 export function databaseFiles(layout: Layout, machine: DatabaseMachine): Files {
   const { databases, network, programs } = layout;
   const values = {
     ...passwordValues(layout),
+    ...machineValues(layout),
     network,
     programs,
     name: machine.name,
@@ -52,25 +65,17 @@ export function databaseFiles(layout: Layout, machine: DatabaseMachine): Files {
     sockets: machine.sockets,
     pgpass: machine.pgpass,
     roles: machine.roles,
+    patroni_config: machine.patroniConfig,
     etcd_hosts: databases.map(({ address, etcd }) => `${address}:${etcd}`).join(','),
     etcd_cluster: databases.map(({ name, address, etcdPeer }) => `${name}=http://${address}:${etcdPeer}`).join(','),
   };
-  const names = ['etcd.env', 'patroni.yml', 'roles.sql'];
+  const names = ['etcd.env', 'patroni.yml', 'roles.sql', 'full-disk.sh', 'full-disk.service', 'restart.conf'];
   return Object.fromEntries(names.map((name) => [name, template(name, values)]));
 }
 
 /** What a machine that runs a server of ours needs; the same on each. */
 export function serverFiles(layout: Layout): Files {
-  const machines = layout.databases.flatMap(({ name, address, postgres, patroni }, index) => [
-    [`db${index + 1}_name`, name],
-    [`db${index + 1}_address`, address],
-    [`db${index + 1}_postgres`, postgres],
-    [`db${index + 1}_patroni`, patroni],
-  ]);
-  const values = { ...passwordValues(layout), ...gateValues(layout), ...Object.fromEntries(machines) } as Record<
-    string,
-    string | number
-  >;
+  const values = { ...passwordValues(layout), ...gateValues(layout), ...machineValues(layout) };
   const names = [
     'haproxy.cfg',
     'pgbouncer.ini',

@@ -14,6 +14,7 @@ export interface DatabaseMachine {
   pgpass: string;
   /** The file of roles.sql. */
   roles: string;
+  patroniConfig: string;
 }
 
 /** A server's way to the databases: HAProxy and PgBouncer, on its own machine. */
@@ -77,6 +78,7 @@ function debianMachine({ name, address }: z.infer<typeof Machine>): DatabaseMach
     sockets: '/var/run/postgresql',
     pgpass: '/var/lib/postgresql/.pgpass-patroni',
     roles: '/etc/patroni/roles.sql',
+    patroniConfig: '/etc/patroni/config.yml',
   };
 }
 

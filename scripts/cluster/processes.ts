@@ -36,7 +36,7 @@ export interface Supervised {
 
 /**
  * When the other end of pipe 3 closes: stops PostgreSQL and nginx, which overwrite their environment and have children, by their folder; kills all else
- * by the mark in its environment; removes the folder. However the launcher ends, nothing is left behind.
+ * by the mark in its environment; removes the folder with the disks that a test mounted in it. However the launcher ends, nothing is left behind.
  */
 const GUARD = `read -r _ <&3
 for try in 1 2 3 4 5 6 7 8; do
@@ -62,6 +62,7 @@ for try in 1 2 3 4 5 6 7 8; do
   [ -z "$found" ] && break
   sleep 0.5
 done
+umount "$2"/* 2>/dev/null
 rm -rf "$2"`;
 
 export interface Processes {

@@ -13,7 +13,7 @@ import { migrate, type RunningServer, startServers } from './servers.ts';
 const HERE = '127.0.0.1';
 const DEBIAN = '/usr/lib/postgresql';
 
-/** A database machine of the look: an etcd member, Patroni, and the PostgreSQL that Patroni runs. */
+/** A database machine of the look: an etcd member, Patroni, the PostgreSQL that Patroni runs, and what watches its disk. */
 export interface RunningMachine extends DatabaseMachine {
   member: Supervised;
   keeper: Supervised;
@@ -41,6 +41,8 @@ export interface Cluster {
 interface Options {
   /** Settings of our servers, beside the database's. */
   env?: Readonly<Record<string, string>>;
+  /** Called with the empty folder of each database machine: a test mounts a small disk there. */
+  prepareHome?: (home: string) => void;
   log?: (line: string) => void;
 }
 
@@ -67,6 +69,7 @@ async function machineHere(folder: string, name: string): Promise<DatabaseMachin
     sockets: home,
     pgpass: path.join(home, 'pgpass'),
     roles: path.join(home, 'roles.sql'),
+    patroniConfig: path.join(home, 'patroni.yml'),
   };
 }
 
@@ -92,9 +95,10 @@ async function layoutHere(folder: string): Promise<Layout> {
 }
 
 /** A folder with its files, which belongs to the account that the programs run as. */
-function write(folder: string, files: Files, account: Account): void {
+function write(folder: string, files: Files, account: Account, prepare?: (folder: string) => void): void {
   const own = (place: string) => account && chownSync(place, account.uid, account.gid);
   mkdirSync(folder, { mode: 0o700 });
+  prepare?.(folder);
   own(folder);
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(folder, name);
@@ -109,14 +113,22 @@ function variables(text = ''): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
+/** What all database machines of the look share. */
+interface Grounds {
+  folder: string;
+  layout: Layout;
+  account: Account;
+  prepareHome: Options['prepareHome'] | undefined;
+}
+
 function startMachine(
   processes: Processes,
-  { folder, layout, account }: { folder: string; layout: Layout; account: Account },
+  { folder, layout, account, prepareHome }: Grounds,
   machine: DatabaseMachine,
 ): RunningMachine {
   const home = path.join(folder, machine.name);
   const files = databaseFiles(layout, machine);
-  write(home, files, account);
+  write(home, files, account, prepareHome);
   const member = processes.start({
     name: `${machine.name}-etcd`,
     command: '/usr/bin/etcd',
@@ -126,7 +138,13 @@ function startMachine(
   const keeper = processes.start({
     name: `${machine.name}-patroni`,
     command: '/usr/bin/patroni',
-    args: [path.join(home, 'patroni.yml')],
+    args: [machine.patroniConfig],
+    account,
+  });
+  processes.start({
+    name: `${machine.name}-full-disk`,
+    command: '/bin/sh',
+    args: [path.join(home, 'full-disk.sh')],
     account,
   });
   return {
@@ -157,12 +175,14 @@ export async function answersAs(role: 'primary' | 'replica', { address, patroni 
 async function bringUp(
   processes: Processes,
   folder: string,
-  { env = {}, log }: Options,
+  { env = {}, prepareHome, log }: Options,
 ): Promise<Omit<Cluster, 'remove'>> {
   const layout = await layoutHere(folder);
   const account = chooseAccount(folder);
   log?.('etcd, Patroni and PostgreSQL start on three machines');
-  const machines = layout.databases.map((machine) => startMachine(processes, { folder, layout, account }, machine));
+  const machines = layout.databases.map((machine) =>
+    startMachine(processes, { folder, layout, account, prepareHome }, machine),
+  );
   const outputs = () => machines.map(({ keeper }) => keeper.output()).join('\n');
   const count = async (role: 'primary' | 'replica') =>
     (await Promise.all(machines.map((machine) => answersAs(role, machine)))).filter(Boolean).length;

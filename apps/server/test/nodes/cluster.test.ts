@@ -1,4 +1,5 @@
 import { request } from 'node:https';
+import path from 'node:path';
 import type { StreamMessage } from '@ec/contract/events/schemas';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { call, until } from '../faults/calls.ts';
 import { expectNothingLost, type Ground, newUser, prepareGround } from '../faults/ground.ts';
 import { notSurvived } from '../migration-rule.ts';
 import { type Console, openConsole } from './consoles.ts';
+import { fillDisk, mountDisk } from './disks.ts';
 import { type Load, startLoad } from './load.ts';
 import { expectRejoined, freezeMachine, killMachine, primaryOf, startMachine, thawMachine } from './machines.ts';
 import { makeNextVersion, NEXT, NEXT_MIGRATION } from './next-version.ts';
@@ -26,6 +28,8 @@ let ground: Ground;
 let consoles: Console[];
 let load: Load;
 let former: RunningMachine;
+/** Whether each database machine has a disk of its own, which can be filled. */
+let hasDisks = false;
 
 const reasonOf = (message: StreamMessage) =>
   message.type === 'notification'
@@ -39,9 +43,9 @@ async function expectMore(count: number): Promise<void> {
   await expect.poll(() => load.acknowledged.length, PATIENCE).toBeGreaterThanOrEqual(enough);
 }
 
-/** Waits until a submission that was sent after that moment is acknowledged, and says how long that took. */
-async function expectBackAfter(what: string, moment: number): Promise<void> {
-  const later = () => load.acknowledged.filter(({ sentAt }) => sentAt > moment).map(({ at }) => at - moment);
+/** Waits until a submission that was sent after that moment (or after `from`) is acknowledged, and says how long that took. */
+async function expectBackAfter(what: string, moment: number, from = moment): Promise<void> {
+  const later = () => load.acknowledged.filter(({ sentAt }) => sentAt > from).map(({ at }) => at - moment);
   await expect.poll(() => later().length, PATIENCE).toBeGreaterThan(0);
   console.log(`After ${what} a submission was taken ${Math.round(Math.min(...later()))} ms later`);
 }
@@ -57,7 +61,8 @@ function statusOverTls(url: string): Promise<number | undefined> {
 
 describe.skipIf(missing.length > 0)('the cluster of deploy/cluster under load', () => {
   beforeAll(async () => {
-    cluster = await startCluster({ env: { RATE_LIMIT_FACTOR: '1000', DATABASE_POOL: '8' } });
+    const env = { RATE_LIMIT_FACTOR: '1000', DATABASE_POOL: '8' };
+    cluster = await startCluster({ env, prepareHome: (home) => void (hasDisks = mountDisk(home)) });
     database = openDatabase(cluster.ownerUrl, { max: 4 });
     ground = await prepareGround(database, cluster.servers, OFFICERS);
     const reviewer = await newUser(database, 'ward_admin', ground.ward);
@@ -185,6 +190,19 @@ describe.skipIf(missing.length > 0)('the cluster of deploy/cluster under load', 
     thawMachine(former);
     await expectRejoined(cluster, former);
     await expectMore(4 * OFFICERS);
+  });
+
+  it('hands over when the disk of the primary is full, which follows once there is space', async ({ skip }) => {
+    if (!hasDisks) skip('No disk can be mounted here: that takes root on Linux');
+    former = await primaryOf(cluster);
+    const moment = performance.now();
+    const free = fillDisk(path.join(cluster.folder, former.name));
+    await primaryOf(cluster, former);
+    await expectBackAfter('the disk of the primary was full, and the handover', moment, performance.now());
+    await expectMore(OFFICERS);
+    free();
+    await expectRejoined(cluster, former);
+    await expectMore(OFFICERS);
   });
 
   it('runs jobs, and reads reports from a replica', async () => {

@@ -16,7 +16,7 @@ import type { Imprint, ReportDocument } from './documents/document.ts';
 import { keyOf, removeFiles } from './documents/files.ts';
 import { findReport, withMoreMemory } from './queries.ts';
 import { Abandoned, complete, fail, type Making, ReportFailure } from './outcome-service.ts';
-import { rendered } from './documents/rendering.ts';
+import { isTooLarge, rendered } from './documents/rendering.ts';
 import { beginReport, noteProgress } from './repository.ts';
 import { scopeText } from './templates/request-words.ts';
 import { mayStillRun, MOST_ATTEMPTS } from './rules.ts';
@@ -29,6 +29,7 @@ import type { ReportFile } from '../../platform/database/tables/reports.ts';
 const PROGRESS_MS = 700;
 /** Share of the work before the files are written. */
 const READING = 0.7;
+const TOO_LARGE = 'It is too large to be written into files. Run it for a smaller area or a shorter time.';
 
 /** Reports progress. Throws if another process took the report over, it was removed, or the server stops. */
 function stepper({ platform, row, attempt, signal }: Making): (done: number) => Promise<void> {
@@ -133,6 +134,7 @@ async function settle(making: Making, error: unknown): Promise<void> {
   // The subject of the report may no longer exist, such as a deleted election or place.
   if (error instanceof ReportFailure || error instanceof AppError) return await fail(making, error.message);
   making.onError(new Error(`Report ${row.id} (${row.template}) could not be made`, { cause: error }));
+  if (isTooLarge(error)) return await fail(making, TOO_LARGE);
   await fail(
     making,
     `It could not be made because something went wrong on the server. Run it again; if it stays so, give the administrator the number ${row.id}.`,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { IMPRINT } from '../../../../test/report-documents.ts';
 import { columnsOf, type ReportDocument, type Table } from './document.ts';
 import type { Rendering } from './renderers.ts';
-import { rendered } from './rendering.ts';
+import { createRenderer, isTooLarge, rendered } from './rendering.ts';
 
 const long: Table = {
   type: 'table',
@@ -55,5 +55,18 @@ it('ends in the middle when the server stops, and writes the next file all the s
   stopping.abort();
   await expect(writing).rejects.toThrow(/abort/i);
   const csv = await rendered({ ...pdf, format: 'csv' }, new AbortController().signal);
+  expect(csv.toString()).toContain('Unit 1500,1499,2027-02-20T13:30:00.000Z');
+});
+
+it('fails alone, and says so, when it needs more memory than its thread may take', async () => {
+  const render = createRenderer(16);
+  const never = new AbortController().signal;
+  const rows = Array.from({ length: 12 }, () => long.rows).flat();
+  const table: Table = { ...long, rows };
+  const failed = await render({ ...pdf, document: { ...document, sections: [table], main: table } }, never).catch(
+    (error: unknown) => error,
+  );
+  expect(isTooLarge(failed)).toBe(true);
+  const csv = await render({ ...pdf, format: 'csv' }, never);
   expect(csv.toString()).toContain('Unit 1500,1499,2027-02-20T13:30:00.000Z');
 });
