@@ -5,6 +5,7 @@ import { collationsPart } from './parts/collations.ts';
 import { contestDayPart } from './parts/contest-day.ts';
 import { dashboardsPart } from './parts/dashboards.ts';
 import { flatnessPart } from './parts/flatness.ts';
+import { interactionsPart } from './parts/interactions.ts';
 import { livePart } from './parts/live.ts';
 import { pagesPart } from './parts/pages.ts';
 import { paintPart } from './parts/paint.ts';
@@ -40,6 +41,7 @@ export const PARTS: Readonly<Record<string, AnyPart>> = {
   reports: reportsPart,
   paint: paintPart,
   screens: screensPart,
+  interactions: interactionsPart,
   'slow-phone': slowPhonePart,
   'photo-check': photoCheckPart,
   uploads: uploadsPart,

@@ -5,6 +5,7 @@ import { PARTIES, type Person } from './dataset.ts';
 import type { Call } from './load.ts';
 
 const BALLOT = ballotOf(PARTIES);
+const BOUNDARY = 'sheet-of-the-unit';
 
 /** The figures of a sheet, different for each unit; they add up but on the very smallest. */
 function sheetOf(election: ElectionId, person: Person, place: number, withPhoto: boolean): SubmitResultRequest {
@@ -39,5 +40,17 @@ export function submission(
     token,
     body: JSON.stringify(sheetOf(election, person, place, withPhoto)),
     idempotencyKey: `bench-${election}-${place}`,
+  };
+}
+
+/** The call by which an officer sends a photo before the sheet that names it. */
+export function photoCall(token: string, content: Buffer): Call {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="sheet.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  return {
+    method: 'POST',
+    path: '/files',
+    token,
+    body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
   };
 }

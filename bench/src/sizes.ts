@@ -29,6 +29,8 @@ export interface Sizes {
   readersWarmUp: number;
   seconds: number;
   userRounds: number;
+  /** How often each role does its work in the script of an hour, and the milliseconds in which they look at what came of a press. */
+  interactions: { rounds: number; pause: number };
   soak: Soak;
 }
 
@@ -65,6 +67,7 @@ const FULL: Sizes = {
   readersWarmUp: 8000,
   seconds: 20,
   userRounds: 10,
+  interactions: { rounds: 2, pause: 1000 },
   soak: { minutes: 240, submissionsPerSecond: 50, photosPerSecond: 1, streams: 500 },
 };
 
@@ -90,6 +93,7 @@ const SMALL: Sizes = {
   readersWarmUp: 500,
   seconds: 2,
   userRounds: 1,
+  interactions: { rounds: 1, pause: 20 },
   soak: { minutes: 0.5, submissionsPerSecond: 10, photosPerSecond: 1, streams: 50 },
 };
 

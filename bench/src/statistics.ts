@@ -29,6 +29,16 @@ export function latency(milliseconds: readonly number[]): Latency {
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: rounded(sorted.at(-1) ?? 0) };
 }
 
+/** The values below which these shares lie, by their names. */
+export function quantiles<K extends string>(
+  values: readonly number[],
+  shares: Readonly<Record<K, number>>,
+): Record<K, number> {
+  const sorted = values.toSorted((a, b) => a - b);
+  const named = Object.entries<number>(shares).map(([name, share]) => [name, rounded(quantile(sorted, share))]);
+  return Object.fromEntries(named) as Record<K, number>;
+}
+
 /** Several runs of one measurement in short. */
 export function spread(values: readonly number[], decimals = 1): Spread {
   const sorted = values.toSorted((a, b) => a - b);

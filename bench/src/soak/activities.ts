@@ -7,7 +7,7 @@ import type { DashboardQuestion } from '../dashboards.ts';
 import { liveQuestions } from '../live.ts';
 import type { Call, Client, Reply } from '../load.ts';
 import { makeReport, runExport } from '../reports.ts';
-import { submission } from '../sheets.ts';
+import { photoCall, submission } from '../sheets.ts';
 import { type Signing, signInOnce } from '../sign-ins.ts';
 import type { Sheet, Sheets, Staying } from './people.ts';
 import type { Pictures } from './pictures.ts';
@@ -30,7 +30,6 @@ export interface Ground {
 
 export type Activity = (ground: Ground) => Promise<void>;
 
-const BOUNDARY = 'sheet-of-the-unit';
 const AGAIN_MS = 2000;
 /** As often as a phone tries before its officer would notice. */
 const MOST_TRIES = 15;
@@ -51,21 +50,10 @@ async function submit(ground: Ground, { election, officer, token, place }: Sheet
   ground.receipts.push((JSON.parse(text) as { data: Receipt }).data);
 }
 
-function uploadOf(token: string, content: Buffer): Call {
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="sheet.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
-  return {
-    method: 'POST',
-    path: '/files',
-    token,
-    body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
-    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
-  };
-}
-
 /** The queue for pictures is short by design: a device that is refused for that tries again. */
 async function upload(ground: Ground, token: string, content: Buffer): Promise<Reply> {
   for (let tries = 1; ; tries++) {
-    const reply = await ground.client.send(uploadOf(token, content));
+    const reply = await ground.client.send(photoCall(token, content));
     if (!reply.text.includes('IMAGES_BUSY') || tries >= MOST_TRIES) return reply;
     await delay(AGAIN_MS);
   }
