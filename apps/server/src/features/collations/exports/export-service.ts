@@ -42,7 +42,11 @@ export async function exportGains(
     const next = { area: query.area, format, ...(format === 'csv' && { table }) };
     await write.audit({ event: 'collation.gains_exported', resourceId: election.id, areaId, next });
   });
-  const file = gainsFile(gains, { election: election.name, place }, format === 'csv' ? table : 'parts');
+  const file = gainsFile(
+    gains,
+    { election: { id: election.id, name: election.name }, place },
+    format === 'csv' ? table : 'parts',
+  );
   return await render(byOf(context), format, file);
 }
 

@@ -63,6 +63,7 @@ export function formFile(
     basis: BASIS,
     coverage: null,
     scope: place,
+    election: { id: record.electionId, name: record.electionName },
     tables: [
       {
         type: 'table',
