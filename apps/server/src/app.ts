@@ -49,7 +49,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { tableFile } from './features/reports/table-file-service.ts';
 import { joinPhoto } from './features/results/photo-service.ts';
 import { resultRoutes } from './features/results/routes.ts';
-import { createWaitingCounts } from './features/results/waiting-service.ts';
+import { createWaitingCounts } from './features/results/review-service.ts';
 import { securityJobs } from './features/security/jobs.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';

@@ -1,5 +1,5 @@
 import type { ElectionId, ResultId } from '@ec/contract/base/common';
-import type { LocationId } from '@ec/contract/geography/location-id';
+import { type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { ReviewList, ReviewQuery, ReviewUnit, UnitContest } from '@ec/contract/results/schemas';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
+import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
 import { unexplainedAmong } from '../unusual/gate-service.ts';
 import { flagsNow, toSecondEntry } from './answers.ts';
@@ -15,7 +16,7 @@ import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } f
 import { decisionRefusal, unitStatus } from './decision-rules.ts';
 import { toTakeover } from './refusal-answers.ts';
 import { askedEntry } from '../elections/second-entry-draw.ts';
-import type { WaitingCounts } from './waiting-queries.ts';
+import { countWaiting, type Waiting, type WaitingCounts } from './waiting-queries.ts';
 import { photoState } from './submission-rules.ts';
 
 const askedOf = (row: ReviewRow, electionId: ElectionId) =>
@@ -123,5 +124,24 @@ export async function reviewList(
     counts,
     decidable: waiting.decidable,
     unexplained: waiting.unexplained,
+  };
+}
+
+/** What waits for an explanation is taken out of what the reader may decide on now. */
+const count: WaitingCounts = async (db, actor, of) => {
+  const { waiting, decidable, gated } = await countWaiting(db, actor, of);
+  const { size } = await unexplainedAmong(db, of, gated);
+  return { waiting, decidable: decidable - size, unexplained: size };
+};
+
+/** Counted at once in a state, which has some thousand units; of a zone and the nation the known count is answered while it is renewed. */
+export function createWaitingCounts(): WaitingCounts {
+  const wide = staleWhileRevalidate<Waiting>({ renewMs: 10_000, serveMs: 60_000, most: 1000 });
+  return async (db, actor, of) => {
+    const { electionId, source, area } = of;
+    const type = locationType(area);
+    if (type !== 'national' && type !== 'region') return await count(db, actor, of);
+    const question = JSON.stringify([actor.userId, actor.role, actor.device, electionId, source, area]);
+    return await wide.get(question, () => count(db, actor, of));
   };
 }

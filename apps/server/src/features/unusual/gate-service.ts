@@ -53,6 +53,16 @@ export async function unexplainedAmong(
   return found;
 }
 
+/** The same of results of several elections and counts. */
+export async function unexplainedOf(db: Db, results: readonly Placed[]): Promise<ReadonlySet<ResultId>> {
+  const found = new Set<ResultId>();
+  for (const group of Map.groupBy(results, ({ electionId, source }) => `${electionId} ${source}`).values()) {
+    const [first] = group;
+    if (first) for (const id of await unexplainedAmong(db, first, group)) found.add(id);
+  }
+  return found;
+}
+
 /** The checks in words: "Share differs from the ward, Same votes as another unit". */
 export const checkWords = (checks: readonly UnusualCheck[]): string =>
   checks.map((check) => CHECK_WORDS[check]).join(', ');

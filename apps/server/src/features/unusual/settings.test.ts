@@ -1,6 +1,6 @@
 import type { ElectionId, ResultId } from '@ec/contract/base/common';
 import { ancestorOf, codeOf, type LocationId } from '@ec/contract/geography/location-id';
-import type { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
+import type { ResultDetail, ResultList, ReviewList } from '@ec/contract/results/schemas';
 import type { UnusualList, UnusualOfResult } from '@ec/contract/unusual/schemas';
 import { type CheckSettings, DEFAULT_SETTINGS, type UnusualSettings } from '@ec/contract/unusual/settings';
 import { DEFAULT_SETTINGS as SETTINGS } from '@ec/contract/settings/schemas';
@@ -184,6 +184,8 @@ describe('a check that needs an explanation', () => {
       [false, true],
     ]);
     expect(await desk()).toMatchObject({ results: 1, resultsUnexplained: 2, resultsBelow: 0 });
+    const all = (await admin.get(`/results?electionId=${election}`)).json<ResultList>('data').results;
+    expect(all.filter(({ can }) => can.verify)).toHaveLength(1);
     // Above the ward they are for others, with an explanation or without.
     const lga = await test.as('lga_admin', ancestorOf(ward, 'lga') ?? ward);
     expect(await review(lga)).toMatchObject({ decidable: 0, unexplained: 0, counts: { submitted: 3 } });
