@@ -239,7 +239,7 @@ export const common = (
   activity: [
     { id: '1', description: 'Ada Obi submitted the result of Seriki Aro', timestamp: AS_OF, actionUrl: '/review/1' },
   ],
-  desk: { approvals: 4, highPriorityApprovals: 2, results: 30, resultsBelow: 0, disputes: 0 },
+  desk: { approvals: 4, highPriorityApprovals: 2, results: 30, resultsUnexplained: 0, resultsBelow: 0, disputes: 0 },
   lastHour: null,
   collation: null,
   areas: [],

@@ -32,6 +32,7 @@ export function unitOf(change: Partial<Unit> = {}): Unit {
     submittedAt: '2023-02-25T15:00:00Z',
     canDecide: true,
     secondEntry: null,
+    needsExplanation: false,
     takenOver: null,
     takeoverAskedAt: null,
     officer: { name: 'Ada Obi', phone: '+2348031234567' },
@@ -46,7 +47,7 @@ export function serveReview(
   return serve({
     'GET /auth/me': () => ok(Me, meOf(role)),
     'GET /elections': elections,
-    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS, decidable: 2 }),
+    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS, decidable: 2, unexplained: 0 }),
     ...handlers,
   });
 }

@@ -30,6 +30,7 @@ export function secondEntryOf(change: Partial<Draft> = {}): SecondEntryDetail {
     state: 'differs',
     fields,
     desk: null,
+    answerDue: null,
     updatedAt: '2023-02-25T16:00:00.000Z',
     can: { decide: false, refusal: null },
     photoFileId: null,

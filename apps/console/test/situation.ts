@@ -146,7 +146,7 @@ export function roomOf(change: Partial<RoomDraft> = {}): RoomDraft {
         { code: 'OVER_VOTING', results: 29 },
         { code: 'ZERO_ACCREDITED', results: 2 },
       ],
-      newest: [{ ...where, id: RESULT_ID, codes: ['OVER_VOTING'], status: 'pending', at: AS_OF }],
+      newest: [{ ...where, id: RESULT_ID, codes: ['OVER_VOTING'], status: 'pending', desk: true, at: AS_OF }],
     },
     rate: {
       stretches: [

@@ -49,7 +49,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { tableFile } from './features/reports/table-file-service.ts';
 import { joinPhoto } from './features/results/photo-service.ts';
 import { resultRoutes } from './features/results/routes.ts';
-import { createWaitingCounts } from './features/results/waiting-queries.ts';
+import { createWaitingCounts } from './features/results/review-service.ts';
 import { securityJobs } from './features/security/jobs.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -104,6 +104,7 @@ import { findSeenPicture } from './features/chat/pictures-service.ts';
 import { DISPUTE_HOOKS } from './features/disputes/outcome-service.ts';
 import { secondEntryJobs } from './features/second-entry/jobs.ts';
 import { findHeldPhoto } from './features/second-entry/queries.ts';
+import { auditNotes } from './features/second-entry/review-audit-answers.ts';
 import { reviewAuditRoutes } from './features/second-entry/review-audit-routes.ts';
 import { secondEntryRoutes } from './features/second-entry/routes.ts';
 
@@ -179,7 +180,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   pictureRoutes(router, platform);
   const snapshots = createSnapshots(platform);
   const declarations = createDeclarations(platform, snapshots);
-  liveRoutes(router, snapshots, declarations);
+  liveRoutes(router, snapshots, declarations, auditNotes);
   const elections = createCountedElections(platform);
   dashboardRoutes(router, createSources(platform, snapshots, elections, waiting));
   const rooms = createSituationRooms(platform, snapshots, elections, declarations);

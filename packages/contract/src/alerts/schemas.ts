@@ -125,7 +125,7 @@ export const ALERT_RULES = {
   },
   identical_votes: {
     title: 'Identical votes',
-    text: 'Units of one ward with exactly the same votes for every party.',
+    text: 'Units of one ward with exactly the same votes for every party. Not in an election whose own check of the same votes raises alerts or is off.',
     type: 'error',
     priority: 'high',
     audience: 'admins',

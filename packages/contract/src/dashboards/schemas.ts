@@ -235,6 +235,8 @@ const desk = z.object({
   highPriorityApprovals: z.nullable(z.number()),
   /** Pending results on which the reader may decide now. */
   results: z.nullable(z.number()),
+  /** Those on which the reader may decide once they have an explanation. */
+  resultsUnexplained: z.nullable(z.number()),
   /** The other pending results of the area: others decide on them. */
   resultsBelow: z.nullable(z.number()),
   /** Disputes assigned to the reader. */

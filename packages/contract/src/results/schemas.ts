@@ -302,10 +302,12 @@ export const ReviewUnit = z.object({
   /** The other contests of the unit on the same day. */
   contests: z.array(UnitContest),
   submittedAt: z.nullable(Timestamp),
-  /** True if the reader can verify, return or cancel the result now. */
+  /** True if the result waits for the reader: they may verify, return or cancel it, and it needs no explanation first. */
   canDecide: z.boolean(),
   /** Null where the policy of the election asks for none. */
   secondEntry: z.nullable(SecondEntryOfResult),
+  /** True while it is not verified because a check needs an explanation. */
+  needsExplanation: z.boolean(),
   takenOver: z.nullable(Takeover),
   takeoverAskedAt: z.nullable(Timestamp),
   /** Null if there is none, or the reader cannot see users. */
@@ -334,5 +336,7 @@ export const ReviewList = z.object({
   }),
   /** Of the pending results counted under `submitted`, those on which the reader may decide now. */
   decidable: z.number(),
+  /** Of the others, those on which the reader may decide once they have an explanation. */
+  unexplained: z.number(),
 });
 export type ReviewList = z.infer<typeof ReviewList>;

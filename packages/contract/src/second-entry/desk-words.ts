@@ -13,6 +13,10 @@ export const officerOf = ({ submittedBy, desk }: Sent): PersonLink => desk?.offi
 export const ORIGIN_WORDS = { officer: 'Sent by the officer', desk: 'From the photo, at the desk' } as const;
 export const originOf = (desk: unknown): keyof typeof ORIGIN_WORDS => (desk ? 'desk' : 'officer');
 
+/** The name of a unit in a file, marked where its figures were entered at the desk. */
+export const markedName = (name: string, desk: boolean): string =>
+  desk ? `${name} (${ORIGIN_WORDS.desk.toLowerCase()})` : name;
+
 /** Who brought the figures in, for a line under them. */
 export const senderWords = ({ submittedBy, desk }: Sent): string =>
   desk ? `Entered from the photo at the desk by ${desk.typedBy.name}` : `Sent by ${submittedBy.name}`;

@@ -98,6 +98,8 @@ export const SecondEntry = z.object({
   fields: z.array(z.string()),
   /** The origin of the version that it checks, where that is a desk version. */
   desk: z.nullable(DeskOrigin),
+  /** The end of the officer's time to correct the figures, after which they did not answer; null where no desk version can be made. */
+  answerDue: z.nullable(Timestamp),
   updatedAt: Timestamp,
   can: z.object({ decide: z.boolean(), refusal: z.nullable(z.string()) }),
 });

@@ -61,7 +61,14 @@ export const SituationRoom = z.object({
     total: z.number(),
     byCheck: z.array(z.object({ code: z.enum(FLAG_CODES), results: z.number() })),
     newest: z.array(
-      z.extend(place, { id: ResultId, codes: z.array(z.enum(FLAG_CODES)), status: z.string(), at: Timestamp }),
+      z.extend(place, {
+        id: ResultId,
+        codes: z.array(z.enum(FLAG_CODES)),
+        status: z.string(),
+        /** True where the newest version was entered from the photo at the desk. */
+        desk: z.boolean(),
+        at: Timestamp,
+      }),
     ),
   }),
   rate: z.object({

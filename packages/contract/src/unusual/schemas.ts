@@ -25,6 +25,8 @@ export const UnusualTwin = z.object({
   code: z.string(),
   name: z.string(),
   photoFileId: z.nullable(FileId),
+  /** True where the version was entered from the photo at the desk. */
+  desk: z.boolean(),
   /** Accredited and registered voters agree too. */
   sameVoters: z.boolean(),
   /** Both have the same photo, byte for byte. */
@@ -71,6 +73,8 @@ export const UnusualMark = z.object({
   name: z.string(),
   chain: z.array(LocationLink),
   photoFileId: z.nullable(FileId),
+  /** True where the version was entered from the photo at the desk. */
+  desk: z.boolean(),
   votes: z.record(z.string(), z.number()),
   validVotes: z.number(),
   accreditedVoters: z.number(),

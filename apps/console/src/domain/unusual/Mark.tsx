@@ -7,6 +7,7 @@ import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { formatExact } from '../../lib/format/format.ts';
+import { DeskChip, DeskHint } from '../results/DeskMark.tsx';
 import { MarkDialog } from './MarkDialog.tsx';
 import type { MarkStep } from './unusual-results.ts';
 
@@ -26,13 +27,14 @@ function Photos({ mark }: { mark: UnusualMark }) {
   const units = [mark, ...mark.twins];
   return (
     <div className="tiles" data-print="none">
-      {units.map(({ resultId, code, name, photoFileId }) => (
+      {units.map(({ resultId, code, name, photoFileId, desk }) => (
         <div key={resultId} className="tight">
           <div className="acts">
             <MayLink to={`/review/${resultId}`}>
               {name} ({code})
             </MayLink>
           </div>
+          <DeskHint desk={desk} />
           <SheetViewer fileId={photoFileId} alt={`Result sheet of ${name}, ${code}`} missing="No photo has arrived." />
         </div>
       ))}
@@ -71,7 +73,10 @@ export function Mark({ mark, unit = false }: MarkProps) {
             </div>
           )}
         </div>
-        <StatusChip tone={closed ? 'ok' : 'wait'} label={closed ? 'Closed' : 'Open'} />
+        <div className="row">
+          {mark.desk && <DeskChip />}
+          <StatusChip tone={closed ? 'ok' : 'wait'} label={closed ? 'Closed' : 'Open'} />
+        </div>
       </div>
       <Facts>
         <Fact name="Reported">{words.figure}</Fact>

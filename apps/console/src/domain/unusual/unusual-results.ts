@@ -27,6 +27,9 @@ export function useMarkStep(mark: UnusualMark, step: MarkStep) {
       Promise.all([
         queryClient.invalidateQueries({ queryKey: UNUSUAL_KEY }),
         queryClient.invalidateQueries({ queryKey: ['results', 'detail', mark.resultId] }),
+        // Whether it is for a decision, in the list and on the dashboard.
+        queryClient.invalidateQueries({ queryKey: ['results', 'review'] }),
+        queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
       ]),
   });
 }

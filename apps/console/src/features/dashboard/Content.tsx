@@ -83,6 +83,8 @@ export function Content({ data }: { data: Dashboard }) {
 
 interface Waiting {
   label: string;
+  /** What waits for the reader too, once it has an explanation. */
+  unexplained?: number | null;
   /** What waits below, for others to decide. */
   below?: number | null;
   count: number | null;
@@ -95,6 +97,7 @@ function waitingOf(desk: Desk, head: (LinkHead & Pick<AreaHead, 'area'>) | null)
     {
       label: 'Results awaiting review',
       count: desk.results,
+      unexplained: desk.resultsUnexplained,
       below: desk.resultsBelow,
       to: head ? reviewPath(head, head.area, 'submitted') : '/review?status=submitted',
     },
@@ -110,11 +113,15 @@ function DeskPanel({ desk, head }: { desk: Desk; head: (LinkHead & Pick<AreaHead
     <section className={styles.desk}>
       <h2 className={styles.deskTitle}>Waiting for you</h2>
       <ul className={styles.waiting} aria-label="Waiting for you">
-        {waiting.map(({ label, count, below, to }) => (
+        {waiting.map(({ label, count, unexplained, below, to }) => (
           <li key={label}>
             <MayLink to={to} className={styles.waitingLink}>
               <span>{label} </span>
-              <StatusChip tone={count === 0 ? 'ok' : 'wait'} label={count === 0 ? 'None' : formatNumber(count)} />
+              <StatusChip
+                tone={count === 0 && !unexplained ? 'ok' : 'wait'}
+                label={count === 0 ? 'None' : formatNumber(count)}
+              />
+              {unexplained ? <span className="quiet"> {formatNumber(unexplained)} after an explanation</span> : null}
               {below ? <span className="quiet"> {formatNumber(below)} wait below</span> : null}
             </MayLink>
           </li>

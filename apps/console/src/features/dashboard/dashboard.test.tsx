@@ -123,7 +123,14 @@ describe('the national overview', () => {
   });
 
   it('offers only what the reader may act on', async () => {
-    const desk = { approvals: null, highPriorityApprovals: null, results: null, resultsBelow: null, disputes: null };
+    const desk = {
+      approvals: null,
+      highPriorityApprovals: null,
+      results: null,
+      resultsUnexplained: null,
+      resultsBelow: null,
+      disputes: null,
+    };
     open('moderator', answering({ kind: 'national', national: data.national(), ...data.common({ desk }) }));
     await figure('States');
     expect(screen.queryByText('Waiting for you')).not.toBeInTheDocument();

@@ -26,7 +26,14 @@ function open(elections: UnitElection[], electionMode = true) {
         kind: 'polling_unit',
         unit: officerUnit(elections),
         ...common({
-          desk: { approvals: null, highPriorityApprovals: null, results: null, resultsBelow: null, disputes: null },
+          desk: {
+            approvals: null,
+            highPriorityApprovals: null,
+            results: null,
+            resultsUnexplained: null,
+            resultsBelow: null,
+            disputes: null,
+          },
           lastHour: null,
         }),
       }),

@@ -120,16 +120,17 @@ export function ReviewListPage() {
   );
 }
 
-/** How many of the results that wait the reader may decide on; the others wait for another user. */
-function Decidable({ list: { counts, decidable } }: { list: ReviewList }) {
+/** How many of the results that wait the reader may decide on, now or after an explanation; the others wait for another user. */
+function Decidable({ list: { counts, decidable, unexplained } }: { list: ReviewList }) {
   const { role } = useCurrentMe().user;
   const takes = (TAKEOVER_ROLES as readonly string[]).includes(role);
-  const others = counts.submitted - decidable;
-  if (others <= 0) return null;
+  const others = counts.submitted - decidable - unexplained;
+  if (others <= 0 && unexplained === 0) return null;
   return (
     <p className={styles.waits} role="status">
-      {formatNumber(decidable)} for your decision, {formatNumber(others)} for others.
-      {takes && ' Open a result to take it over.'}
+      {formatNumber(decidable)} for your decision
+      {unexplained > 0 && `, ${formatNumber(unexplained)} after an explanation`}
+      {others > 0 && `, ${formatNumber(others)} for others`}.{takes && others > 0 && ' Open a result to take it over.'}
     </p>
   );
 }

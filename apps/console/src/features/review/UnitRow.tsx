@@ -1,5 +1,6 @@
 import type { LocationType } from '@ec/contract/geography/location-id';
 import type { ReviewUnit } from '@ec/contract/results/schemas';
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { CallLink } from '../../domain/people/CallLink.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
@@ -8,6 +9,7 @@ import { isGrave, PHOTO_STATE } from '../../domain/results/labels.ts';
 import { DeskChip } from '../../domain/results/DeskMark.tsx';
 import { EntryOfResultChip } from '../../domain/second-entry/EntryChip.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
 import { namesBelow } from '../../domain/places/area-path.ts';
 import styles from './review.module.css';
 import { OtherContests } from './UnitContests.tsx';
@@ -26,6 +28,21 @@ function Votes({ unit }: { unit: ReviewUnit }) {
       <span className="bold">{formatNumber(unit.totalVotes)}</span> {unit.totalVotes === 1 ? 'vote' : 'votes'}
       {unit.leading && `, ${unit.leading === 'Tie' ? 'Tie' : `${unit.leading} leads`}`}
     </span>
+  );
+}
+
+/** That a check's marking keeps the result from verification, and where to explain it for those who may. */
+function Explanation({ unit: { resultId, name } }: { unit: ReviewUnit }) {
+  const explains = useMayOpen('/unusual-results');
+  return (
+    <div className="row acts">
+      <StatusChip tone="wait" label="Explanation needed" />
+      {explains && (
+        <Link to={`/review/${resultId}`}>
+          Give it<VisuallyHidden> for {name}</VisuallyHidden>
+        </Link>
+      )}
+    </div>
   );
 }
 
@@ -63,6 +80,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
         {unit.resultId && <StatusChip {...PHOTO_STATE[unit.photo]} />}
         {unit.desk && <DeskChip />}
         {unit.secondEntry && <EntryOfResultChip state={unit.secondEntry.state} />}
+        {unit.needsExplanation && <Explanation unit={unit} />}
         <OtherContests contests={unit.contests} />
       </div>
       <div className={`${styles.officer} quiet`}>

@@ -45,7 +45,9 @@ describe('a version that was entered at the desk', () => {
   it('is marked in the list', async () => {
     const counts = { pending: 0, submitted: 2, approved: 0, disputed: 0, cancelled: 0 };
     const units = [unitOf({ desk: true, name: 'Desk unit' }), unitOf({ name: 'Officer unit' })];
-    serveReview({ 'GET /results/review': () => ok(ReviewList, { units, total: 2, counts, decidable: 2 }) });
+    serveReview({
+      'GET /results/review': () => ok(ReviewList, { units, total: 2, counts, decidable: 2, unexplained: 0 }),
+    });
     renderConsole('/review');
     const row = async (name: string) => (await screen.findByRole('link', { name })).closest('li');
     expect(await row('Desk unit')).toHaveTextContent(ORIGIN);

@@ -21,7 +21,7 @@ beforeEach(() => {
 async function openResult(result: ResultDetail, handlers: Record<string, (call: Call) => Response> = {}) {
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('ward_admin')),
-    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS, decidable: 2 }),
+    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS, decidable: 2, unexplained: 0 }),
     [`GET /results/${result.id}`]: () => ok(ResultDetail, result),
     ...handlers,
   });

@@ -27,7 +27,8 @@ it.each([
     const result = resultOf({ can: MAY_DECIDE }, [version]);
     serve({
       'GET /auth/me': () => ok(Me, meOf('ward_admin')),
-      'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS, decidable: 2 }),
+      'GET /results/review': () =>
+        ok(ReviewList, { units: [], total: 0, counts: COUNTS, decidable: 2, unexplained: 0 }),
       [`GET /results/${result.id}`]: () => ok(ResultDetail, result),
       [`GET /files/${photo}`]: () => refuse(code),
     });
@@ -44,7 +45,7 @@ function openReview(change: Parameters<typeof versionOf>[0], can = MAY_DECIDE) {
   const result = resultOf({ can }, [versionOf(change)]);
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('ward_admin')),
-    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS, decidable: 2 }),
+    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS, decidable: 2, unexplained: 0 }),
     [`GET /results/${result.id}`]: () => ok(ResultDetail, result),
     [`POST /results/${result.id}/ask-original`]: () =>
       ok(ResultDetail, { ...result, can: MAY_DECIDE, originalAskedAt: '2023-02-25T15:40:00.000Z' }),

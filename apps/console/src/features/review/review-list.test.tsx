@@ -20,7 +20,8 @@ describe('the list of units', () => {
     const over = { code: 'OVER_VOTING' as const, message: 'Over-voting: more votes than accredited', arithmetic: '' };
     const unit = unitOf({ flags: [over] });
     const calls = serveReview({
-      'GET /results/review': () => ok(ReviewList, { units: [unit], total: 1, counts: COUNTS, decidable: 2 }),
+      'GET /results/review': () =>
+        ok(ReviewList, { units: [unit], total: 1, counts: COUNTS, decidable: 2, unexplained: 0 }),
     });
     renderConsole('/review');
     const row = within(await screen.findByRole('list', { name: 'Polling units' })).getByRole('listitem');
@@ -43,10 +44,26 @@ describe('the list of units', () => {
   ] as const)('says that a second entry is %s', async (state, words, tone) => {
     const unit = unitOf({ secondEntry: { id: state && freshId(), state } });
     serveReview({
-      'GET /results/review': () => ok(ReviewList, { units: [unit], total: 1, counts: COUNTS, decidable: 2 }),
+      'GET /results/review': () =>
+        ok(ReviewList, { units: [unit], total: 1, counts: COUNTS, decidable: 2, unexplained: 0 }),
     });
     renderConsole('/review');
     expect(await screen.findByText(words)).toHaveAttribute('data-tone', tone);
+  });
+
+  it('says that a result needs an explanation, where to give it, and that it is not yet for a decision', async () => {
+    const unit = unitOf({ canDecide: false, needsExplanation: true });
+    serveReview({
+      'GET /results/review': () =>
+        ok(ReviewList, { units: [unit], total: 1, counts: COUNTS, decidable: 1, unexplained: 1 }),
+    });
+    renderConsole('/review');
+    expect(await screen.findByText('Explanation needed')).toHaveAttribute('data-tone', 'wait');
+    expect(screen.getByRole('link', { name: 'Give it for Seriki Aro' })).toHaveAttribute(
+      'href',
+      `/review/${unit.resultId}`,
+    );
+    expect(screen.getByText('1 for your decision, 1 after an explanation.')).toBeVisible();
   });
 
   it('gives the phone of the officer who has not reported', async () => {
@@ -58,7 +75,8 @@ describe('the list of units', () => {
       submittedAt: null,
     });
     serveReview({
-      'GET /results/review': () => ok(ReviewList, { units: [silent], total: 1, counts: COUNTS, decidable: 2 }),
+      'GET /results/review': () =>
+        ok(ReviewList, { units: [silent], total: 1, counts: COUNTS, decidable: 2, unexplained: 0 }),
     });
     renderConsole('/review?status=pending');
     const row = within(await screen.findByRole('list', { name: 'Polling units' })).getByRole('listitem');
@@ -181,7 +199,9 @@ describe('the list of units', () => {
     let down = true;
     serveReview({
       'GET /results/review': () =>
-        down ? refuse('INTERNAL') : ok(ReviewList, { units: [unitOf()], total: 1, counts: COUNTS, decidable: 2 }),
+        down
+          ? refuse('INTERNAL')
+          : ok(ReviewList, { units: [unitOf()], total: 1, counts: COUNTS, decidable: 2, unexplained: 0 }),
     });
     const { user } = renderConsole('/review');
     const retry = await screen.findByRole('button', { name: 'Retry' });

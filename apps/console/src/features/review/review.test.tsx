@@ -22,7 +22,7 @@ async function openResult(result: ResultDetail, handlers: Record<string, (call: 
   const calls = serveReview({
     [`GET /results/${result.id}`]: () => ok(ResultDetail, result),
     'GET /results/review': () =>
-      ok(ReviewList, { units: next ? [next] : [], total: next ? 1 : 0, counts: COUNTS, decidable: 2 }),
+      ok(ReviewList, { units: next ? [next] : [], total: next ? 1 : 0, counts: COUNTS, decidable: 2, unexplained: 0 }),
     ...handlers,
   });
   const tools = renderConsole(`/review/${result.id}`);
@@ -110,6 +110,7 @@ describe('the review of a result', () => {
               name: 'Seriki Aro',
               chain,
               photoFileId: null,
+              desk: false,
               votes,
               validVotes: 136,
               accreditedVoters: 480,
@@ -151,6 +152,7 @@ describe('the review of a result', () => {
       name: 'Seriki Aro',
       chain,
       photoFileId: null,
+      desk: false,
       votes,
       validVotes: 136,
       accreditedVoters: 480,

@@ -54,7 +54,9 @@ describe('an admin above the ward', () => {
     const asked = unitOf({ canDecide: false, takeoverAskedAt: '2023-02-25T18:00:00Z' });
     const counts = { ...COUNTS, submitted: 30 };
     serveReview(
-      { 'GET /results/review': () => ok(ReviewList, { units: [asked], total: 1, counts, decidable: 3 }) },
+      {
+        'GET /results/review': () => ok(ReviewList, { units: [asked], total: 1, counts, decidable: 3, unexplained: 0 }),
+      },
       'lga_admin',
     );
     renderConsole('/review');

@@ -1,6 +1,7 @@
 import type { SecondEntry } from '@ec/contract/second-entry/schemas';
 import { GROUND_WORDS } from '@ec/contract/second-entry/words';
 import { Link, useLocation } from 'react-router';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import type { Column } from '../../components/list/DataTable.tsx';
 import type { CardParts } from '../../components/list/ListOrCards.tsx';
 import { namesBelow } from '../../domain/places/area-path.ts';
@@ -36,10 +37,21 @@ function fieldsOf({ state, fields }: SecondEntry) {
   return fields.length > 0 ? <div className={styles.text}>{fieldList(fields)}</div> : null;
 }
 
-function State({ entry: { state, can, desk } }: { entry: SecondEntry }) {
+/** That the officer's time to answer is over. */
+function Unanswered({ due }: { due: string }) {
+  if (useServerNow(MINUTE_MS) < Date.parse(due)) return null;
+  return (
+    <div>
+      <StatusChip tone="bad" label="Officer did not answer" />
+    </div>
+  );
+}
+
+function State({ entry: { state, can, desk, answerDue } }: { entry: SecondEntry }) {
   return (
     <div className="nowrap">
       <EntryChip state={state} />
+      {answerDue && <Unanswered due={answerDue} />}
       <DeskHint desk={desk !== null} />
       {can.decide && <div className="quiet">For your decision</div>}
     </div>

@@ -92,6 +92,25 @@ describe('a desk version', () => {
   });
 });
 
+describe('an officer who does not answer', () => {
+  it('is named in the list once their time is over, and not before', async () => {
+    const asked = (name: string, minutes: number) =>
+      secondEntryOf({ name, state: 'officer_asked', can: NOT_YOURS, answerDue: minutesFromNow(minutes) });
+    const entries = [asked('Seriki Aro', -1), asked('Oke Odo', 5)];
+    serve({
+      'GET /auth/me': () => ok(Me, meOf('lga_admin')),
+      'GET /elections': () => electionsAnswer([]),
+      'GET /second-entries': () => secondEntriesAnswer(entries, { officer_asked: 2 }),
+    });
+    renderConsole('/second-entries');
+    await screen.findByRole('main');
+    const [over, waiting] = (await main().findAllByRole('row')).slice(1);
+    expect(over).toHaveTextContent(/Seriki Aro.*Returned to the officer.*Officer did not answer/);
+    expect(waiting).toHaveTextContent(/Oke Odo.*Returned to the officer/);
+    expect(waiting).not.toHaveTextContent('Officer did not answer');
+  });
+});
+
 describe('what waits for an arbiter', () => {
   it('is counted in the menu, live, and shown by itself in the list', async () => {
     let waiting = 2;

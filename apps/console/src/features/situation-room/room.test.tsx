@@ -199,6 +199,7 @@ describe('what needs action', () => {
     expect(checks.getByText(/^Over-voting: more votes than accredited voters/).parentElement).toHaveTextContent('29');
     const flagged = within(screen.getByRole('list', { name: 'Results flagged last' }));
     expect(flagged.getByRole('link', { name: 'Seriki Aro' })).toHaveAttribute('href', `/review/${RESULT_ID}`);
+    expect(flagged.getByRole('listitem')).toHaveTextContent('From the photo, at the desk');
   });
 });
 

@@ -39,6 +39,7 @@ const markOf = (change: Partial<z.input<typeof UnusualMark>> = {}): z.input<type
   name: 'Seriki Aro',
   chain,
   photoFileId: null,
+  desk: false,
   votes: { APC: 120, PDP: 45, LP: 98, NNPP: 2, Others: 0 },
   validVotes: 265,
   accreditedVoters: 310,
@@ -50,6 +51,7 @@ const markOf = (change: Partial<z.input<typeof UnusualMark>> = {}): z.input<type
       code: '24-11-05-004',
       name: 'Ojelade',
       photoFileId: null,
+      desk: false,
       sameVoters: true,
       samePhoto: false,
     },
@@ -110,10 +112,12 @@ it('shows both units with both photos, one click away', async () => {
 });
 
 it('names the share beside the median of the ward', async () => {
+  const desk = true;
   const distances = [{ party: 'APC', value: 71.4, median: 24.4, before: null, units: 10 }];
-  openPage({ 'GET /unusual': () => listOf([markOf({ check: 'neighbour_share', twins: [], distances })]) });
+  openPage({ 'GET /unusual': () => listOf([markOf({ check: 'neighbour_share', desk, twins: [], distances })]) });
   const mark = await screen.findByRole('article', { name: `Share differs from the ward, ${code}` });
   expect(mark).toHaveTextContent('APC 71.4% of 265 valid votes.');
+  expect(within(mark).getByText('From the photo, at the desk')).toBeVisible();
   expect(mark).toHaveTextContent('Median of 10 units of the ward: APC 24.4%.');
   expect(within(mark).queryByRole('button', { name: /Compare the photos/ })).not.toBeInTheDocument();
 });

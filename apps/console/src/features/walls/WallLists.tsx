@@ -1,4 +1,5 @@
 import { FLAG_TEXT } from '@ec/contract/results/sheet';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -47,6 +48,8 @@ interface List {
 
 const place = ({ ward, lga, state }: { ward: string; lga: string; state: string }) => `${ward}, ${lga}, ${state}`;
 
+const origin = ({ desk }: { desk: boolean }) => (desk ? [ORIGIN_WORDS.desk.toLowerCase()] : []);
+
 /** The rotating panels at the right of the screen. */
 function listsOf(room: SituationRoom): List[] {
   const silent = room.states
@@ -61,7 +64,7 @@ function listsOf(room: SituationRoom): List[] {
         name: item.unit,
         where: place(item),
         right: <PartyMark party={item.leading} />,
-        note: `${RESULT_STATUS[item.status].label}, ${formatClock(item.timestamp)}`,
+        note: [RESULT_STATUS[item.status].label, formatClock(item.timestamp), ...origin(item)].join(', '),
       })),
     },
     {
@@ -83,7 +86,9 @@ function listsOf(room: SituationRoom): List[] {
         name: alert.unit,
         where: place(alert),
         right: formatWhen(alert.at),
-        note: alert.codes.map((code) => FLAG_TEXT[code].replace(/[:(].*$/, '').trim()).join(', '),
+        note: [...alert.codes.map((code) => FLAG_TEXT[code].replace(/[:(].*$/, '').trim()), ...origin(alert)].join(
+          ', ',
+        ),
       })),
     },
     {

@@ -2,6 +2,8 @@ import type { ElectionId, ResultId } from '@ec/contract/base/common';
 import { namedFigures, type StoredFigures } from '@ec/contract/collations/figures';
 import type { Source } from '@ec/contract/elections/schemas';
 import { LockedFrom } from '@ec/contract/security/schemas';
+import type { UnusualCheck } from '@ec/contract/unusual/checks';
+import type { CheckMode } from '@ec/contract/unusual/settings';
 import { sql } from 'kysely';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
@@ -174,6 +176,10 @@ const NAMED_UNITS = sql`json_agg(json_build_object('id', u.id, 'code', u.code, '
 
 const WARD = areaColumn('r.polling_unit_id', 'ward');
 
+/** Modes of an election's check of the same votes in which this rule raises nothing: the check raises the alerts itself, or none are wanted. */
+const LEFT_TO_CHECK: readonly CheckMode[] = ['alert', 'off'];
+const SAME_VOTES: UnusualCheck = 'identical_votes';
+
 /**
  * Other units of the ward with exactly the same votes for every party in the same count and election. The ward is queried as one range of the unique
  * key: by units alone, its results in all elections would be read.
@@ -183,11 +189,13 @@ export async function listSameVotes(db: Db, submissions: readonly SubmissionKey[
   const { rows } = await sql<OtherUnits>`select t.position, ${NAMED_UNITS} as units
     from ${submissionRows(submissions)}
     join results r on r.id = t.result_id
+    left join unusual_settings c on c.election_id = r.election_id
     join result_versions v on v.result_id = t.result_id and v.version = t.version
     join results o on (o.election_id, o.source, o.polling_unit_id)
         between (r.election_id, r.source, ${WARD}) and (r.election_id, r.source, ${lastIn(WARD, 'ward')})
       and o.polling_unit_id <> r.polling_unit_id and o.votes = v.votes and o.status not in ('returned', 'cancelled')
     join locations u on u.id = o.polling_unit_id
+    where coalesce(c.checks -> ${SAME_VOTES}::text ->> 'mode', '') <> all (${textArray(LEFT_TO_CHECK)})
     group by t.position`.execute(db);
   return rows;
 }

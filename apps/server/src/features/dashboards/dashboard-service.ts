@@ -89,7 +89,7 @@ async function waitingResults(
   figures: Figures,
 ): Promise<Waiting> {
   const { election = null, source = 'official' } = countedOf(figures) ?? {};
-  if (!election) return { waiting: 0, decidable: 0 };
+  if (!election) return { waiting: 0, decidable: 0, unexplained: 0 };
   return await sources.waiting(context.db, actor, { electionId: election.id, source, area });
 }
 
@@ -124,7 +124,8 @@ async function deskOf(
     approvals: requests?.all ?? null,
     highPriorityApprovals: requests?.pressing ?? null,
     results: results?.decidable ?? null,
-    resultsBelow: results && results.waiting - results.decidable,
+    resultsUnexplained: results?.unexplained ?? null,
+    resultsBelow: results && results.waiting - results.decidable - results.unexplained,
     disputes,
   };
 }

@@ -200,6 +200,7 @@ describe('the dashboard of an area', () => {
       approvals: null,
       highPriorityApprovals: null,
       results: null,
+      resultsUnexplained: null,
       resultsBelow: null,
       disputes: null,
     });

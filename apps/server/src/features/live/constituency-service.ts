@@ -6,6 +6,7 @@ import { isInside, locationType } from '@ec/contract/geography/location-id';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import { type ConstituencyName, listParts, namesOfConstituencies, type Part } from '../constituencies/queries.ts';
+import type { Note } from './feed-service.ts';
 import { type AreaTally, listTalliesOfWards } from './queries.ts';
 import { type LiveRequest, requireSnapshot } from './service.ts';
 import { coveredPart, type Snapshot, type Snapshots, talliesIn } from './snapshot.ts';
@@ -72,15 +73,24 @@ export async function liveConstituencies(
 export function constituencyCsv(
   { constituencies }: LiveConstituencies,
   parties: readonly string[],
-  form: string,
+  { form, notes }: { form: string; notes: readonly Note[] },
 ): string {
   const bases = ['verified', 'provisional'] as const;
   const ballot = ballotOf(parties);
   const figures = bases.flatMap((basis) =>
     ['results', 'leading', 'lead', ...ballot, 'void', 'total_votes'].map((column) => `${column}_${basis}`),
   );
-  const columns = ['constituency', 'name', 'state', 'units', 'reported', ...figures, 'form'];
-  const rows = constituencies.map(({ constituency, coverage, leading, ...totals }) => [
+  const columns = [
+    'constituency',
+    'name',
+    'state',
+    'units',
+    'reported',
+    ...figures,
+    'form',
+    ...notes.map(({ label }) => label),
+  ];
+  const rows = constituencies.map(({ constituency, coverage, leading, ...totals }, index) => [
     constituency.id,
     constituency.name,
     constituency.state,
@@ -95,6 +105,7 @@ export function constituencyCsv(
       return [results, leading[basis], ...known.map((value) => countedFigure(totals[basis], value))];
     }),
     form,
+    ...notes.map(({ text }) => (index === 0 ? text : null)),
   ]);
   return stringify([columns, ...rows], { escape_formulas: true, bom: true });
 }

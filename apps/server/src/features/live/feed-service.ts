@@ -84,10 +84,17 @@ export async function liveFeedTotal(
 const STRETCH = 1000;
 const CSV = { escape_formulas: true } as const;
 
+/** What is said beside all totals: a column, with its text in the first row, as in the CSV files of reports. */
+export interface Note {
+  label: string;
+  text: string;
+}
+
 interface CsvWords {
   formats: Formats;
   /** The code of the sheet, as it is printed on the paper. */
   form: string;
+  notes: readonly Note[];
 }
 
 function csvRow(row: FeedRow, names: ReadonlyMap<LocationId, string>, { formats, form }: CsvWords): unknown[] {
@@ -119,7 +126,8 @@ async function* csvText(
   columns: readonly string[],
   words: CsvWords,
 ): AsyncGenerator<string> {
-  yield stringify([columns], { ...CSV, bom: true });
+  yield stringify([[...columns, ...words.notes.map(({ label }) => label)]], { ...CSV, bom: true });
+  let first = true;
   let next = listExport(db, filter, 0, STRETCH);
   for (;;) {
     const rows: FeedRow[] = await next;
@@ -132,9 +140,13 @@ async function* csvText(
       rows.map((row) => ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId),
     );
     yield stringify(
-      rows.map((row) => csvRow(row, names, words)),
+      rows.map((row, index) => [
+        ...csvRow(row, names, words),
+        ...words.notes.map(({ text }) => (first && index === 0 ? text : null)),
+      ]),
       CSV,
     );
+    first = false;
     if (!more) return;
   }
 }

@@ -5,13 +5,13 @@ import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
-import { formatsOf } from '../../platform/runtime/format.ts';
+import { type Formats, formatsOf } from '../../platform/runtime/format.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { findElectionRow } from '../elections/queries.ts';
 import { compareSources } from './compare-service.ts';
 import { constituencyCsv, liveConstituencies } from './constituency-service.ts';
-import { exportCsv, feedFilter, liveFeed, liveFeedTotal } from './feed-service.ts';
+import { exportCsv, feedFilter, type Note, liveFeed, liveFeedTotal } from './feed-service.ts';
 import { createHistory } from './history-service.ts';
 import { liveAreas, liveSummary } from './service.ts';
 import type { Declarations } from './declaration-service.ts';
@@ -28,7 +28,14 @@ async function requireElection(db: Db, id: ElectionId, area: LocationId) {
 const areaOfQuery = (actor: Actor, query: { area?: string | undefined }) =>
   boundedArea(actor, areaFromReference(query.area));
 
-export function liveRoutes(router: Router, snapshots: Snapshots, declarations: Declarations): void {
+/** What is said beside the totals of elections in files, by a feature that depends on this one. */
+export type NotesOf = (
+  db: Db,
+  elections: readonly { id: ElectionId; name: string }[],
+  formats: Formats,
+) => Promise<Note[]>;
+
+export function liveRoutes(router: Router, snapshots: Snapshots, declarations: Declarations, notesOf: NotesOf): void {
   router.read(
     'GET /live/summary',
     { access: VIEWERS },
@@ -108,11 +115,14 @@ export function liveRoutes(router: Router, snapshots: Snapshots, declarations: D
       const tidy = file.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase();
       reply.header('content-disposition', `attachment; filename="${tidy}.csv"`).type('text/csv; charset=utf-8');
       const form = formCodesOf(type, correctedForms).polling_unit;
+      const formats = formatsOf(organisation.settings);
+      // Audits are of the sheets of the official count.
+      const notes = source === 'official' ? await notesOf(db, [{ id: electionId, name }], formats) : [];
       if (by === 'constituency') {
         const rows = await liveConstituencies(db, snapshots, { electionId, source, area });
-        return await reply.send(constituencyCsv(rows, parties, form));
+        return await reply.send(constituencyCsv(rows, parties, { form, notes }));
       }
-      return await reply.send(exportCsv(db, filter, parties, { formats: formatsOf(organisation.settings), form }));
+      return await reply.send(exportCsv(db, filter, parties, { formats, form, notes }));
     },
   );
 }

@@ -1,8 +1,11 @@
+import type { ElectionId } from '@ec/contract/base/common';
 import { ROLES } from '@ec/contract/permissions/roles';
 import type { Settings } from '@ec/contract/settings/schemas';
 import { readAuditHead } from '../../platform/audit/audit-chain.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { formatsOf } from '../../platform/runtime/format.ts';
+import { auditNotes } from '../second-entry/review-audit-answers.ts';
 import type { Table } from './documents/document.ts';
 import { CONTENT_TYPES, fileName } from './documents/files.ts';
 import { rendered } from './documents/rendering.ts';
@@ -15,6 +18,7 @@ interface TableFile {
   basis: string;
   coverage: string | null;
   scope: string;
+  election: { id: ElectionId; name: string };
   tables: [Table, ...Table[]];
 }
 
@@ -22,7 +26,7 @@ interface TableFile {
 export async function tableFile(
   { db, actor, settings, now }: { db: Db; actor: Actor; settings: Settings; now: Date },
   format: 'csv' | 'xlsx',
-  { title, basis, coverage, scope, tables }: TableFile,
+  { title, basis, coverage, scope, election, tables }: TableFile,
 ): Promise<{ content: Buffer; type: string; name: string }> {
   const { position, hash } = await readAuditHead(db);
   const [main] = tables;
@@ -34,7 +38,8 @@ export async function tableFile(
     scope,
     parameters: [],
   };
-  const document = { title, basis, coverage, sections: tables, main };
+  const notes = await auditNotes(db, [election], formatsOf(settings));
+  const document = { title, basis, coverage, notes, sections: tables, main };
   const content = await rendered({ format, document, imprint, settings }, AbortSignal.timeout(LONGEST_MS));
   return { content, type: CONTENT_TYPES[format], name: fileName(title, format) };
 }

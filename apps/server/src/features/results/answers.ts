@@ -42,7 +42,7 @@ import {
   takeoverRefusal,
 } from './decision-rules.ts';
 import { askedEntry } from '../elections/second-entry-draw.ts';
-import { checkWords, unexplained } from '../unusual/gate-service.ts';
+import { checkWords, unexplained, unexplainedOf } from '../unusual/gate-service.ts';
 import { mayReplace, photoState } from './submission-rules.ts';
 
 type Compared = Pick<ResultRow, 'accredited' | 'flags' | 'otherSheets'>;
@@ -165,7 +165,7 @@ async function hintFor(db: Db, reader: Reader, row: ResultRow): Promise<string |
   return verify ? errorText(verify.code, { status: row.status, action: 'verified' }) : null;
 }
 
-export function toResult(actor: Actor, row: ResultRow, names: ReadonlyMap<LocationId, string>): Result {
+function toResult(actor: Actor, row: ResultRow, names: ReadonlyMap<LocationId, string>): Result {
   return {
     id: row.id,
     electionId: row.electionId,
@@ -186,6 +186,22 @@ export function toResult(actor: Actor, row: ResultRow, names: ReadonlyMap<Locati
     takeoverAskedAt: row.takeoverAskedAt?.toISOString() ?? null,
     can: abilities(actor, row),
   };
+}
+
+/** Results of any election and count. What waits for an explanation is not offered for verification. */
+export async function toResults(db: Db, actor: Actor, rows: readonly ResultRow[]): Promise<Result[]> {
+  const names = await loadNames(
+    db,
+    rows.map((row) => row.pollingUnitId),
+  );
+  const results = rows.map((row) => toResult(actor, row, names));
+  const waits = await unexplainedOf(
+    db,
+    results.filter(({ can }) => can.verify),
+  );
+  return results.map((result) =>
+    waits.has(result.id) ? { ...result, can: { ...result.can, verify: false } } : result,
+  );
 }
 
 function history(versions: readonly ResultVersion[], decisions: readonly DecisionRow[]): ResultDecision[] {

@@ -1,5 +1,5 @@
-import type { ElectionId } from '@ec/contract/base/common';
-import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ElectionId, ResultId } from '@ec/contract/base/common';
+import { type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { ReviewList, ReviewQuery, ReviewUnit, UnitContest } from '@ec/contract/results/schemas';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
@@ -7,14 +7,16 @@ import { AppError } from '../../platform/http/errors.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
+import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
+import { unexplainedAmong } from '../unusual/gate-service.ts';
 import { flagsNow, toSecondEntry } from './answers.ts';
 import { listUnitContests } from './contest-queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { decisionRefusal, unitStatus } from './decision-rules.ts';
 import { toTakeover } from './refusal-answers.ts';
 import { askedEntry } from '../elections/second-entry-draw.ts';
-import type { WaitingCounts } from './waiting-queries.ts';
+import { countWaiting, type Waiting, type WaitingCounts } from './waiting-queries.ts';
 import { photoState } from './submission-rules.ts';
 
 const askedOf = (row: ReviewRow, electionId: ElectionId) =>
@@ -37,19 +39,29 @@ function canDecide(actor: Actor, row: ReviewRow, electionId: ElectionId): boolea
   );
 }
 
+/** Pending and disputed results that can be verified but for what a check marks. */
+const gatedOf = (rows: readonly ReviewRow[]) =>
+  rows.flatMap(({ resultId: id, resultStatus: status, pollingUnitId, flags }) =>
+    id && (status === 'pending' || status === 'disputed') && !flags?.some(({ code }) => code === 'OVER_VOTING')
+      ? [{ id, pollingUnitId }]
+      : [],
+  );
+
 interface Known {
   actor: Actor;
   electionId: ElectionId;
   archived: boolean;
   names: ReadonlyMap<LocationId, string>;
   contests: ReadonlyMap<LocationId, UnitContest[]>;
+  unexplained: ReadonlySet<ResultId>;
 }
 
 const contactOf = ({ name, phone }: { name: string; phone: string }) => ({ name, phone });
 
 function toUnit(row: ReviewRow, source: ReviewQuery['source'], known: Known): ReviewUnit {
-  const { actor, electionId, archived, names, contests } = known;
+  const { actor, electionId, archived, names, contests, unexplained } = known;
   const { officer } = row;
+  const needsExplanation = !archived && row.resultId !== null && unexplained.has(row.resultId);
   return {
     pollingUnitId: row.pollingUnitId,
     code: row.code,
@@ -69,8 +81,9 @@ function toUnit(row: ReviewRow, source: ReviewQuery['source'], known: Known): Re
     submittedAt: row.submittedAt?.toISOString() ?? null,
     takenOver: toTakeover(row.takenOver),
     takeoverAskedAt: row.takeoverAskedAt?.toISOString() ?? null,
-    canDecide: !archived && canDecide(actor, row, electionId),
+    canDecide: !archived && !needsExplanation && canDecide(actor, row, electionId),
     secondEntry: toSecondEntry(askedOf(row, electionId)),
+    needsExplanation,
     officer: officer && seesPhone(actor, { ...officer, area: row.pollingUnitId }) ? contactOf(officer) : null,
   };
 }
@@ -88,7 +101,7 @@ export async function reviewList(
   const { electionId, source, status, flagged, q } = query;
   const filter = { electionId, source, area, flagged, q };
   const units = await coveredUnits(context.db, electionId, area);
-  const [counts, found, { decidable }] = await Promise.all([
+  const [counts, found, waiting] = await Promise.all([
     countGroups(context.db, filter, units),
     q ? countSearched(context.db, filter) : undefined,
     waitingCounts(context.db, actor, filter),
@@ -97,17 +110,38 @@ export async function reviewList(
   const groups = status ? [status] : GROUPS;
   const rows = await listReviewUnits(context.db, filter, { groups, sizes, ...pageOf(query, 50) });
   const listed = rows.map((row) => row.pollingUnitId);
-  const [names, contests] = await Promise.all([
+  const [names, contests, unexplained] = await Promise.all([
     loadNames(context.db, listed),
     election.contestDay
       ? listUnitContests(context.db, { electionId, source, units: listed })
       : new Map<LocationId, UnitContest[]>(),
+    unexplainedAmong(context.db, { electionId, source }, gatedOf(rows)),
   ]);
-  const known = { actor, electionId, archived: election.status === 'archived', names, contests };
+  const known = { actor, electionId, archived: election.status === 'archived', names, contests, unexplained };
   return {
     units: rows.map((row) => toUnit(row, source, known)),
     total: groups.reduce((sum, group) => sum + sizes[group], 0),
     counts,
-    decidable,
+    decidable: waiting.decidable,
+    unexplained: waiting.unexplained,
+  };
+}
+
+/** What waits for an explanation is taken out of what the reader may decide on now. */
+const count: WaitingCounts = async (db, actor, of) => {
+  const { waiting, decidable, gated } = await countWaiting(db, actor, of);
+  const { size } = await unexplainedAmong(db, of, gated);
+  return { waiting, decidable: decidable - size, unexplained: size };
+};
+
+/** Counted at once in a state, which has some thousand units; of a zone and the nation the known count is answered while it is renewed. */
+export function createWaitingCounts(): WaitingCounts {
+  const wide = staleWhileRevalidate<Waiting>({ renewMs: 10_000, serveMs: 60_000, most: 1000 });
+  return async (db, actor, of) => {
+    const { electionId, source, area } = of;
+    const type = locationType(area);
+    if (type !== 'national' && type !== 'region') return await count(db, actor, of);
+    const question = JSON.stringify([actor.userId, actor.role, actor.device, electionId, source, area]);
+    return await wide.get(question, () => count(db, actor, of));
   };
 }

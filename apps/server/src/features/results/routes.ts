@@ -6,11 +6,10 @@ import { ADMIN_ROLES, OFFICER_ROLES, TAKEOVER_ROLES } from '@ec/contract/permiss
 import { areasOf, boundedArea } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { loadNames } from '../../platform/database/locations.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
-import { toDetail, toResult } from './answers.ts';
+import { toDetail, toResults } from './answers.ts';
 import { decideResult } from './decision-service.ts';
 import { resultTasks, submissionDesk } from './desk-service.ts';
 import { askOriginal } from './photo-service.ts';
@@ -61,11 +60,7 @@ export function resultRoutes(router: Router, disputes: DisputeHooks, waitingCoun
     const asked = areaFromReference(query.area);
     const areas = asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];
     const { rows, total } = await listResults(db, { ...query, areas, ...pageOf(query, 50) });
-    const names = await loadNames(
-      db,
-      rows.map((row) => row.pollingUnitId),
-    );
-    return { results: rows.map((row) => toResult(actor, row, names)), total };
+    return { results: await toResults(db, actor, rows), total };
   });
 
   router.read(

@@ -20,7 +20,7 @@ import { ballotAt } from '../elections/ballot-queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { applyDecision, type DecisionContext, refuse, requireGround } from '../results/decision-service.ts';
 import { CONTROL_WORDS } from '../results/refusal-answers.ts';
-import { deskOffer } from './desk-offer-service.ts';
+import { answerDue, deskOffer } from './desk-offer-service.ts';
 import { countEntries, type EntryRow, findEntry, listEntries, listSteps } from './queries.ts';
 import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
 import { arbiterRefusal, type ArbiterRefusal, formOf, verdictsOf } from './rules.ts';
@@ -62,6 +62,7 @@ function toEntry(actor: Actor, row: EntryRow, names: ReadonlyMap<LocationId, str
     state: row.state,
     fields: row.fields,
     desk: row.desk,
+    answerDue: answerDue(row),
     updatedAt: row.updatedAt.toISOString(),
     can: { decide: waits && refusal === null, refusal: waits ? refusalWords(refusal) : null },
   };

@@ -1,9 +1,13 @@
+import { codeOf } from '@ec/contract/geography/location-id';
 import type { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
 import type { SecondEntryId } from '@ec/contract/second-entry/schemas';
+import type { NotificationList } from '@ec/contract/notifications/schemas';
 import type { SubmissionDesk } from '@ec/contract/results/desk';
+import type { UnusualList } from '@ec/contract/unusual/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { place } from '../../../test/builders.ts';
+import { place, sheet } from '../../../test/builders.ts';
+import { enter as enterForm, formOf, rowOf, totalsOf } from '../../../test/collations.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import {
   arrived,
@@ -20,6 +24,8 @@ import {
   POLICY,
   transcriber,
 } from '../../../test/second-entries.ts';
+import { flaggedResults } from '../situation-room/lists.ts';
+import { remindUnanswered } from './reminder-service.ts';
 import { compareTallies } from '../results/tally-repository.ts';
 import { versionsNotAsAudited } from '../results/entry-queries.ts';
 
@@ -114,6 +120,69 @@ describe('a desk version', () => {
     const again = await test.signIn(wardAdmin.person);
     expect((await make(again, {})).status).toBe(200);
     expect((await result(again)).desk).toMatchObject({ ground: 'no_answer', reason: null });
+  });
+
+  it('is marked among unusual and flagged results, and in the files of collation', async () => {
+    const { wardAdmin, lga, sibling, unit, ward, election } = night;
+    await make(wardAdmin);
+    const twin = { ...sheet(election, sibling), ...FIGURES, votes: { ...FIGURES.votes, LP: 1778 } };
+    const sent = await (await test.as('polling_unit_officer', sibling)).post('/results', twin, {
+      'idempotency-key': `twin-${sibling}`,
+    });
+    expect(sent.status).toBe(201);
+    const { marks } = (await wardAdmin.get(`/unusual?electionId=${election}`)).json<UnusualList>('data');
+    const same = marks.filter(({ check }) => check === 'identical_votes');
+    expect(same.map((mark) => [mark.pollingUnitId, mark.desk, mark.twins.map(({ desk }) => desk)])).toEqual([
+      [unit, true, [false]],
+      [sibling, false, [true]],
+    ]);
+    const { newest } = await flaggedResults(
+      test.database.db,
+      { electionId: election, areas: [ward] },
+      Promise.resolve([]),
+    );
+    expect(newest.map(({ id, desk }) => [id === night.id, desk])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    const rows = [rowOf(unit), rowOf(sibling)];
+    const form = await enterForm(wardAdmin, formOf(election, ward, [], { rows, statedTotals: totalsOf(2) }));
+    const files = [
+      `/collations/gains/export?electionId=${election}&area=${codeOf(ward)}&format=csv`,
+      `/collations/${form.json<string>('data.id')}/export?format=csv`,
+    ];
+    for (const file of files) {
+      const { text } = await lga.get(file);
+      expect(text).toContain('Polling Unit 1 (from the photo, at the desk)');
+      expect(text).not.toContain('Polling Unit 2 (from');
+    }
+  });
+
+  it('is what its makers are reminded of once the minutes are over, once for a sheet', async () => {
+    const { lga, officer, typist, away } = night;
+    const remind = () => Promise.all([remindUnanswered(test.app.platform), remindUnanswered(test.app.platform)]);
+    const notices = async (by: Client) =>
+      (await by.get('/notifications'))
+        .json<NotificationList>('data')
+        .notifications.filter(
+          ({ actionUrl, title }) =>
+            title === 'Officer did not answer' && actionUrl === `/second-entries?entry=${entry}`,
+        );
+    const wardAdmin = night.wardAdmin.person;
+    test.clock.advance(59);
+    await remind();
+    expect(await notices(await test.signIn(wardAdmin))).toEqual([]);
+    test.clock.advance(1);
+    await remind();
+    await remind();
+    const again = await test.signIn(wardAdmin);
+    const found = await notices(again);
+    expect(found).toHaveLength(1);
+    expect(found[0]?.message).toMatch(/has not corrected the result within 60 minutes/);
+    for (const other of [lga, officer, typist, away])
+      expect(await notices(await test.signIn(other.person))).toEqual([]);
+    const { deskOffer, answerDue } = await detail(again, entry);
+    expect(answerDue).toBe(deskOffer?.due);
   });
 
   it('is checked and verified by people who had no part in it, which the database holds too', async () => {
@@ -218,7 +287,7 @@ describe('no desk version', () => {
     const { wardAdmin, submit, other, election } = night;
     const { updatedAt } = await detail(wardAdmin, entry);
     await submit();
-    expect((await detail(wardAdmin, entry)).deskOffer).toBeNull();
+    expect(await detail(wardAdmin, entry)).toMatchObject({ deskOffer: null, answerDue: null });
     expect(await refused(wardAdmin, updatedAt)).toBe('DESK_OVERTAKEN');
 
     const second = (await claim(other)).id;

@@ -11,7 +11,7 @@ import type {
   SecondEntryStep,
   TranscriberCounts,
 } from '@ec/contract/second-entry/schemas';
-import type { SecondEntryState } from '@ec/contract/second-entry/states';
+import { type SecondEntryState, type Verdict, VERDICTS } from '@ec/contract/second-entry/states';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inAreas } from '../../platform/database/place-columns.ts';
@@ -52,6 +52,8 @@ export interface EntryRow extends DeskRow {
   auditId: ReviewAuditId | null;
   /** Of an audit: who verified the version, entered it or decided on it before the draw. */
   barred: UserId[];
+  /** The last verdict on it, while it waits for its officer. */
+  asked: { verdict: Verdict; at: string } | null;
   /** All who entered it, in earlier rounds too. */
   entered: UserId[];
   photoFileId: FileId | null;
@@ -70,6 +72,8 @@ const COLUMNS = sql`s.id, s.result_id as "resultId", s.version, r.version as new
   e.name as "electionName", e.type as "electionType", e.status as "electionStatus", e.configuration, e.parties,
   s.polling_unit_id as "pollingUnitId", u.code, u.name, u.registered_voters as "registerVoters", s.ground, s.state, s.fields,
   s.figures, s.corrections, s.lease_until as "leaseUntil", ${personLink('t')} as transcriber, s.audit_id as "auditId", s.barred,
+  case when s.state = 'officer_asked' then (select json_build_object('verdict', x.step, 'at', x.created_at) from second_entry_steps x
+    where x.entry_id = s.id and x.step = any (${textArray(VERDICTS)}) order by x.id desc limit 1) end as asked,
   array(select distinct x.by_user_id from second_entry_steps x where x.entry_id = s.id and x.step in ('entered', 'unreadable')) as entered,
   v.photo_file_id as "photoFileId", v.votes, v.void_votes as "voidVotes", v.accredited, v.registered, v.boxes,
   v.submitted_by as "submittedBy", ${SENDER_COLUMNS}, s.updated_at as "updatedAt"`;

@@ -4,6 +4,7 @@ import type { SecondEntryGround, SecondEntryId, SecondEntryStep } from '@ec/cont
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { uuidArray } from '../../platform/database/sql-parts.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { CandidateRow } from './queries.ts';
 
@@ -87,6 +88,12 @@ export async function changeEntry(tx: Tx, id: SecondEntryId, change: EntryChange
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Notes that the end of the officers' time was looked at. The state of the entries did not change. */
+export async function markReminded(tx: Tx, ids: readonly SecondEntryId[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update second_entries set reminded_at = ${now} where id = any (${uuidArray(ids)})`.execute(tx);
 }
 
 export async function insertStep(

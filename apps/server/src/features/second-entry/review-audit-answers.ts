@@ -2,7 +2,9 @@ import type { ElectionId } from '@ec/contract/base/common';
 import { auditBound, sheetsNeeded } from '@ec/contract/review-audits/bound';
 import { countedWrong, SHEET_OUTCOMES, unsettled } from '@ec/contract/review-audits/outcomes';
 import { type AuditCounts, MOST_SHEETS, type ReviewAudit } from '@ec/contract/review-audits/schemas';
+import { auditTitle, statementOf } from '@ec/contract/review-audits/words';
 import type { Db } from '../../platform/database/database.ts';
+import type { Formats } from '../../platform/runtime/format.ts';
 import { type AuditRow, countOutcomes, listAudits } from './review-audit-queries.ts';
 
 const iso = (at: string) => new Date(at).toISOString();
@@ -49,4 +51,29 @@ export async function auditsOf(db: Db, electionId: ElectionId): Promise<Omit<Rev
   const open = rows.filter(({ state }) => state === 'open').map(({ id }) => id);
   const counts = await countOutcomes(db, open);
   return rows.map((row) => toAudit(row, counts.get(row.id) ?? {}));
+}
+
+/**
+ * What the audits of our own reviewing found, for every file that has totals of the elections. All of them are in it, so that none is drawn until one looks
+ * well.
+ */
+export async function auditNotes(
+  db: Db,
+  elections: readonly { id: ElectionId; name: string }[],
+  formats: Formats,
+): Promise<{ label: string; text: string }[]> {
+  const notes = await Promise.all(
+    elections.map(async ({ id, name }) =>
+      (await auditsOf(db, id)).toReversed().map((audit) => {
+        const of = elections.length > 1 ? ` of ${name}` : '';
+        const moment = (at: string) => formats.exact(new Date(at));
+        const until = audit.closed ? ` Closed ${moment(audit.closed.at)}.` : '';
+        return {
+          label: `Review audit ${audit.number}`,
+          text: `${auditTitle(audit)}${of}. ${statementOf(audit, moment)}${until}`,
+        };
+      }),
+    ),
+  );
+  return notes.flat();
 }

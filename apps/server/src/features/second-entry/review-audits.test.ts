@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AuditSheetList, ReviewAudit } from '@ec/contract/review-audits/schemas';
 import type { SecondEntryId, Work } from '@ec/contract/second-entry/schemas';
+import { codeOf } from '@ec/contract/geography/location-id';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
+import readExcel from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
@@ -205,6 +208,22 @@ describe('an audit', () => {
     );
     const comparison = await documentOf(test, by, 'result_comparison', { election_id: election }, [ward]);
     expect(comparison.notes).toHaveLength(2);
+
+    const live = async (query: string) =>
+      parse((await by.get(`/live/export.csv?electionId=${election}${query}`)).text, { bom: true });
+    const [heading, first, second] = await live('');
+    expect(heading?.slice(-2)).toEqual(['Review audit 1', 'Review audit 2']);
+    expect([first?.slice(-2), second?.slice(-2)]).toEqual([texts, ['', '']]);
+    expect((await live('&by=constituency'))[0]?.at(-1)).toBe('Review audit 2');
+    expect((await live('&source=grassroots'))[0]?.at(-1)).toBe('origin_words');
+    const url = `/collations/gains/export?electionId=${election}&area=${codeOf(ward)}`;
+    expect((await by.get(`${url}&format=csv`)).text).toContain('Votes,Review audit 1,Review audit 2');
+    const workbook = await test.app.fastify.inject({
+      url: `/api${url}&format=xlsx`,
+      headers: { authorization: `Bearer ${by.token}` },
+    });
+    const about = (await readExcel(workbook.rawPayload)).find((each) => each.sheet === 'About')?.data;
+    expect(about).toContainEqual(['Review audit 2', texts[1]]);
   });
 
   it('never counts as right what was disputed since, and says why it was closed early', async () => {

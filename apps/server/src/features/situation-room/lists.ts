@@ -52,11 +52,12 @@ export async function flaggedResults(
   return {
     total: counts.find(({ code }) => code === null)?.results ?? 0,
     byCheck: counts.flatMap(({ code, results }) => (code === null ? [] : { code, results })),
-    newest: rows.map(({ id, pollingUnitId, code, codes, status, at }) => ({
+    newest: rows.map(({ id, pollingUnitId, code, codes, status, desk, at }) => ({
       ...placeOf(pollingUnitId, code, names),
       id,
       codes,
       status,
+      desk,
       at: at.toISOString(),
     })),
   };

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
+import { isDesk } from '../elections/desk-mark-queries.ts';
 import { coversColumn } from '../elections/queries.ts';
 
 /** The official results of an election in the areas. */
@@ -46,13 +47,14 @@ export interface FlaggedRow {
   codes: FlagCode[];
   status: ResultStatus;
   at: Date;
+  desk: boolean;
 }
 
 /** Flagged results, latest change first. */
 export async function listFlagged(db: Db, which: Counted, limit: number): Promise<FlaggedRow[]> {
   const { rows } =
     await sql<FlaggedRow>`select r.id, r.polling_unit_id as "pollingUnitId", u.code, r.flags as codes, r.status,
-      r.updated_at as at
+      r.updated_at as at, ${isDesk('r')} as desk
     from results r join locations u on u.id = r.polling_unit_id
     where ${flagged(which)} order by r.updated_at desc limit ${limit}`.execute(db);
   return rows;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ElectionId, ResultId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
@@ -25,6 +26,41 @@ export async function unexplained(
   const area = ancestorOf(pollingUnitId, 'ward') ?? pollingUnitId;
   const { marks } = await checkArea(db, { electionId, source, area }, onlyMode(settings, 'explain'));
   return marks.filter(({ sheet, closed }) => sheet.resultId === id && !closed).map(({ check }) => check);
+}
+
+/**
+ * Those of the results, all of one count, that wait for an explanation. Of most elections this is one look-up. A ward is looked at by itself, several wards
+ * of an LGA together.
+ */
+export async function unexplainedAmong(
+  db: Db,
+  count: Pick<Placed, 'electionId' | 'source'>,
+  results: readonly Pick<Placed, 'id' | 'pollingUnitId'>[],
+): Promise<ReadonlySet<ResultId>> {
+  const found = new Set<ResultId>();
+  const settings = results.length > 0 ? await findSettings(db, count.electionId) : undefined;
+  if (!settings?.explains) return found;
+  const gate = onlyMode(settings, 'explain');
+  const asked = new Set(results.map(({ id }) => id));
+  const wards = new Set(results.map(({ pollingUnitId }) => ancestorOf(pollingUnitId, 'ward') ?? pollingUnitId));
+  for (const [lga, inside] of Map.groupBy(wards, (ward) => ancestorOf(ward, 'lga') ?? ward)) {
+    const [first] = inside;
+    const { marks } = await checkArea(db, { ...count, area: inside.length === 1 && first ? first : lga }, gate);
+    for (const { sheet, closed } of marks) if (!closed && asked.has(sheet.resultId)) found.add(sheet.resultId);
+    // Other calls are answered in between.
+    await setImmediate();
+  }
+  return found;
+}
+
+/** The same of results of several elections and counts. */
+export async function unexplainedOf(db: Db, results: readonly Placed[]): Promise<ReadonlySet<ResultId>> {
+  const found = new Set<ResultId>();
+  for (const group of Map.groupBy(results, ({ electionId, source }) => `${electionId} ${source}`).values()) {
+    const [first] = group;
+    if (first) for (const id of await unexplainedAmong(db, first, group)) found.add(id);
+  }
+  return found;
 }
 
 /** The checks in words: "Share differs from the ward, Same votes as another unit". */

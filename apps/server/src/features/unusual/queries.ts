@@ -10,6 +10,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
 import { personLink } from '../../platform/database/sql-parts.ts';
 import type { EarlierElectionId } from '@ec/contract/unusual/earlier';
+import { isDesk } from '../elections/desk-mark-queries.ts';
 import type { UnitSheet } from './sheets.ts';
 
 /** A result that stands, as the checks compare it. */
@@ -20,6 +21,8 @@ export interface SheetRow extends Omit<UnitSheet, 'votes' | 'others'> {
   code: string;
   name: string;
   photoFileId: FileId | null;
+  /** Entered from the photo at the desk. */
+  desk: boolean;
   /** In the order of the ballot, Others last. */
   allVotes: number[];
   /** The figures of the unit in the earlier election, with votes in the order of its own parties; null without one. */
@@ -53,7 +56,7 @@ export async function listSheets(
   const { rows } = await sql<SheetRow>`select r.id as "resultId", r.polling_unit_id as unit,
       ${areaColumn('r.polling_unit_id', 'ward')} as ward, r.version, r.status, u.code, u.name,
       coalesce(r.registered, u.registered_voters) as registered, r.accredited, r.votes as "allVotes",
-      encode(v.sheet_sha256, 'hex') as photo, v.photo_file_id as "photoFileId", ${earlierRow} as before
+      encode(v.sheet_sha256, 'hex') as photo, v.photo_file_id as "photoFileId", ${isDesk('r')} as desk, ${earlierRow} as before
     from results r join locations u on u.id = r.polling_unit_id
     join versions_with_photo v on v.result_id = r.id and v.version = r.version
     left join earlier_results b on b.earlier_id = ${earlierId}::uuid and b.polling_unit_id = r.polling_unit_id

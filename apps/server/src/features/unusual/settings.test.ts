@@ -1,6 +1,6 @@
 import type { ElectionId, ResultId } from '@ec/contract/base/common';
-import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
-import type { ResultDetail } from '@ec/contract/results/schemas';
+import { ancestorOf, codeOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { ResultDetail, ResultList, ReviewList } from '@ec/contract/results/schemas';
 import type { UnusualList, UnusualOfResult } from '@ec/contract/unusual/schemas';
 import { type CheckSettings, DEFAULT_SETTINGS, type UnusualSettings } from '@ec/contract/unusual/settings';
 import { DEFAULT_SETTINGS as SETTINGS } from '@ec/contract/settings/schemas';
@@ -31,6 +31,11 @@ beforeEach(async () => {
 });
 
 const SAME = { accreditedVoters: 141, votes: { APC: 31, PDP: 12, LP: 88, NNPP: 2, Others: 3 }, voidVotes: 4 };
+interface Desk {
+  results: number;
+  resultsUnexplained: number;
+  resultsBelow: number;
+}
 const unit = (index: number) => units[index] ?? ward;
 const report = async (index: number, figures: object = SAME) =>
   await submitFor(await test.as('polling_unit_officer', unit(index)), election, unit(index), figures);
@@ -159,6 +164,34 @@ describe('a check that needs an explanation', () => {
     await set({}, { version: 1 });
     expect((await verify(second)).status).toBe(200);
     expect((await verify(third)).status).toBe(200);
+  });
+
+  it('is not yet for a decision in the list and on the dashboard, which count it apart', async () => {
+    const [first] = [await report(0), await report(1), await report(2, { ...SAME, votes: { ...SAME.votes, APC: 30 } })];
+    const review = async (by: Client) =>
+      (await by.get(`/results/review?electionId=${election}&status=submitted&area=${codeOf(ward)}`)).json<ReviewList>(
+        'data',
+      );
+    const shown = async () =>
+      (await review(admin)).units.map(({ needsExplanation, canDecide }) => [needsExplanation, canDecide]);
+    const desk = async () => (await admin.get(`/dashboard?electionId=${election}`)).json<Desk>('data.desk');
+    expect(await review(admin)).toMatchObject({ decidable: 3, unexplained: 0 });
+    await set({ identical_votes: { ...identical, mode: 'explain' } });
+    expect(await review(admin)).toMatchObject({ decidable: 1, unexplained: 2 });
+    expect(await shown()).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+    ]);
+    expect(await desk()).toMatchObject({ results: 1, resultsUnexplained: 2, resultsBelow: 0 });
+    const all = (await admin.get(`/results?electionId=${election}`)).json<ResultList>('data').results;
+    expect(all.filter(({ can }) => can.verify)).toHaveLength(1);
+    // Above the ward they are for others, with an explanation or without.
+    const lga = await test.as('lga_admin', ancestorOf(ward, 'lga') ?? ward);
+    expect(await review(lga)).toMatchObject({ decidable: 0, unexplained: 0, counts: { submitted: 3 } });
+    await close(first);
+    expect(await review(admin)).toMatchObject({ decidable: 2, unexplained: 1 });
+    expect(await desk()).toMatchObject({ results: 2, resultsUnexplained: 1 });
   });
 
   it('lets none through where explanation, reopening and verification come at once', async () => {

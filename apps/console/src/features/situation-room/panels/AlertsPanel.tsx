@@ -1,5 +1,6 @@
 import { FLAG_TEXT } from '@ec/contract/results/sheet';
 import { ResultStatus } from '@ec/contract/results/schemas';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { MayLink } from '../../../components/page/MayLink.tsx';
@@ -36,7 +37,7 @@ export function AlertsPanel({ alerts }: { alerts: SituationRoom['alerts'] }) {
             ))}
           </ul>
           <ul className={`${styles.list} ${styles.short}`} aria-label="Results flagged last">
-            {newest.map(({ id, unit, code, ward, lga, state, codes, status, at }) => (
+            {newest.map(({ id, unit, code, ward, lga, state, codes, status, desk, at }) => (
               <li key={id}>
                 <div className={styles.itemHead}>
                   <MayLink to={`/review/${id}`}>{unit}</MayLink>
@@ -44,6 +45,7 @@ export function AlertsPanel({ alerts }: { alerts: SituationRoom['alerts'] }) {
                 </div>
                 <div className={styles.quiet} title={code}>
                   {ward}, {lga}, {state} · <TimeText moment={at} />
+                  {desk && ` · ${ORIGIN_WORDS.desk}`}
                 </div>
                 {codes.map((check) => (
                   <div key={check} className={isGrave({ code: check }) ? styles.grave : styles.flag}>

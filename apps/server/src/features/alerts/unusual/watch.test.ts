@@ -41,6 +41,16 @@ async function raised(reader: Client) {
   return (await alertsOf(reader, `rule=unusual_result&electionId=${election}`)).map(({ area }) => area?.id);
 }
 
+/** Alerts of the rule that every election has for the same votes in a ward. */
+const ofRule = async (reader: Client) =>
+  (await alertsOf(reader, `rule=identical_votes&electionId=${election}`)).map(({ area }) => area?.id);
+const reportWard = async () => {
+  const other = await createWard(test.database.db, 2);
+  for (const id of other.units) await submitFor(await test.as('polling_unit_officer', id), election, id, SAME);
+  const reader = await test.as('ward_admin', other.ward);
+  return { raised: await raised(reader), ofRule: await ofRule(reader), reader, ...other };
+};
+
 describe('a check that raises alerts', () => {
   it('raises one about each marking, also of those whose neighbour came later, and none twice', async () => {
     await report(0);
@@ -63,8 +73,18 @@ describe('a check that raises alerts', () => {
 
   it('raises none once it only shows what it finds', async () => {
     await set('show', 1);
-    const other = await createWard(test.database.db, 2);
-    for (const id of other.units) await submitFor(await test.as('polling_unit_officer', id), election, id, SAME);
-    expect(await raised(await test.as('ward_admin', other.ward))).toEqual([]);
+    expect((await reportWard()).raised).toEqual([]);
+  });
+
+  it('of the same votes stands in place of the older alert about the ward, which stays where it was raised before', async () => {
+    const before = await reportWard();
+    expect([before.raised, before.ofRule]).toEqual([[], [before.ward]]);
+    await set('alert', 2);
+    const after = await reportWard();
+    expect([new Set(after.raised), after.ofRule]).toEqual([new Set(after.units), []]);
+    expect(await ofRule(before.reader)).toEqual([before.ward]);
+    await set('off', 3);
+    const none = await reportWard();
+    expect([none.raised, none.ofRule]).toEqual([[], []]);
   });
 });

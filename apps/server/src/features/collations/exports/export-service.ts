@@ -6,6 +6,7 @@ import { loadNames } from '../../../platform/database/locations.ts';
 import { type Actor, requireInside } from '../../../platform/http/actor.ts';
 import type { ReadContext } from '../../../platform/http/context.ts';
 import type { Transact } from '../../../platform/http/router.ts';
+import { listDeskUnits } from '../../elections/desk-mark-queries.ts';
 import { compareCollation, readCompared } from '../compare-service.ts';
 import { requireInsideCollation } from '../decision-service.ts';
 import { requireElection, resolvePlace } from '../form-service.ts';
@@ -42,7 +43,11 @@ export async function exportGains(
     const next = { area: query.area, format, ...(format === 'csv' && { table }) };
     await write.audit({ event: 'collation.gains_exported', resourceId: election.id, areaId, next });
   });
-  const file = gainsFile(gains, { election: election.name, place }, format === 'csv' ? table : 'parts');
+  const file = gainsFile(
+    gains,
+    { election: { id: election.id, name: election.name }, place },
+    format === 'csv' ? table : 'parts',
+  );
   return await render(byOf(context), format, file);
 }
 
@@ -57,10 +62,14 @@ export async function exportForm(
   const record = await requireInsideCollation(db, actor, id);
   const form = await readCompared(db, record);
   const children = [...form.compared.map(({ childId }) => childId), ...form.others, record.areaId];
-  const [comparison, names] = await Promise.all([compareCollation(db, record, form), loadNames(db, children)]);
+  const [comparison, names, desk] = await Promise.all([
+    compareCollation(db, record, form),
+    loadNames(db, children),
+    listDeskUnits(db, record.electionId, record.areaId),
+  ]);
   await transact(async (write) => {
     const next = { format, version: record.version };
     await write.audit({ event: 'collation.exported', resourceId: id, areaId: record.areaId, next });
   });
-  return await render(byOf(context), format, formFile(record, form, comparison, names));
+  return await render(byOf(context), format, formFile(record, form, comparison, names, desk));
 }

@@ -1,3 +1,4 @@
+import type { ElectionId } from '@ec/contract/base/common';
 import type { ExportFormat } from '@ec/contract/collations/exports';
 import type { Settings } from '@ec/contract/settings/schemas';
 import type { Db } from '../../../platform/database/database.ts';
@@ -24,6 +25,8 @@ export interface ExportedFile {
   basis: string;
   coverage: string | null;
   scope: string;
+  /** The audits of our own reviewing of it are printed with its totals. */
+  election: { id: ElectionId; name: string };
   tables: [ExportedTable, ...ExportedTable[]];
 }
 

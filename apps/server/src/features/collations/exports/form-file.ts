@@ -1,5 +1,6 @@
 import { fieldNames, fieldOf, type RowFigures, sumRows } from '@ec/contract/collations/figures';
 import type { CollationComparison } from '@ec/contract/collations/schemas';
+import { markedName } from '@ec/contract/second-entry/desk-words';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { type ComparedForm, ownFiguresOf } from '../compare-service.ts';
 import type { CollationRecord } from '../queries.ts';
@@ -23,6 +24,7 @@ export function formFile(
   form: ComparedForm,
   { rows: entries }: CollationComparison,
   names: ReadonlyMap<LocationId, string>,
+  desk: ReadonlySet<LocationId>,
 ): ExportedFile {
   const fields = fieldNames(form.parties);
   const figures = (row: RowFigures | null): ExportedCell[] =>
@@ -39,13 +41,16 @@ export function formFile(
       own?.coverage?.held ?? null,
     ];
   };
-  const line = (child: LocationId, onForm: RowFigures | null): ExportedCell[] => [
-    codeOf(child),
-    names.get(child) ?? '',
-    ...figures(onForm),
-    ...figures(ownFiguresOf(form, child)),
-    ...said(codeOf(child)),
-  ];
+  const line = (child: LocationId, onForm: RowFigures | null): ExportedCell[] => {
+    const own = ownFiguresOf(form, child);
+    return [
+      codeOf(child),
+      markedName(names.get(child) ?? '', own !== null && desk.has(child)),
+      ...figures(onForm),
+      ...figures(own),
+      ...said(codeOf(child)),
+    ];
+  };
   const sums = sumRows(
     form.rows.map((row) => row.figures),
     form.parties,
@@ -63,6 +68,7 @@ export function formFile(
     basis: BASIS,
     coverage: null,
     scope: place,
+    election: { id: record.electionId, name: record.electionName },
     tables: [
       {
         type: 'table',

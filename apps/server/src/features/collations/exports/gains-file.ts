@@ -1,3 +1,4 @@
+import type { ElectionId } from '@ec/contract/base/common';
 import type { GainsTable } from '@ec/contract/collations/exports';
 import { GAP_BASIS, GAP_KIND_WORDS } from '@ec/contract/collations/gap-words';
 import type { ReportedGains } from '../gains-service.ts';
@@ -89,16 +90,17 @@ function partsTable({ parts, more }: ReportedGains): ExportedTable {
 /** Gains and losses as a file; `first` is the table of a CSV file. */
 export function gainsFile(
   gains: ReportedGains,
-  names: { election: string; place: string },
+  { election, place }: { election: { id: ElectionId; name: string }; place: string },
   first: GainsTable,
 ): ExportedFile {
   const tables = { forms: formTable(gains), places: placeTable(gains), parts: partsTable(gains) };
   const { units, held, verified } = gains.coverage;
   return {
-    title: `Gains and losses ${names.election} ${names.place}`,
+    title: `Gains and losses ${election.name} ${place}`,
     basis: GAP_BASIS,
     coverage: `Own sheets of ${held} of ${units} polling units are counted, ${verified} of them verified.`,
-    scope: names.place,
+    scope: place,
+    election,
     tables: [tables[first], partyTable(gains), ...Object.values(tables).filter((table) => table !== tables[first])],
   };
 }

@@ -2,7 +2,7 @@ import { GAP_BASIS, GAP_KIND_WORDS } from '@ec/contract/collations/gap-words';
 import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
 import { gainsReport, type ReportedGains } from '../../collations/gains-service.ts';
 import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
-import { auditNotes } from './audit-notes.ts';
+import { auditNotes } from '../../second-entry/review-audit-answers.ts';
 import { required, type Template } from './template.ts';
 
 const NO_FORM = 'No form is held for this area.';
@@ -97,7 +97,7 @@ export const collationGap: Template = async (source) => {
     title: `Collation gap: ${election.name}`,
     basis: GAP_BASIS,
     coverage: `Own sheets of ${number(held)} of ${number(units)} polling units are counted, ${number(verified)} of them verified.`,
-    ...(await auditNotes(db, [election], source.formats)),
+    notes: await auditNotes(db, [election], source.formats),
     sections: [partyTable(gains), chart(gains, election.ballot), formTable(gains), main],
     main,
   };

@@ -1,7 +1,7 @@
 import type { Totals } from '@ec/contract/live/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
-import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
+import { markedName } from '@ec/contract/second-entry/desk-words';
 import { leadingParty } from '@ec/contract/results/sheet';
 import { largestDifference, shares } from '../../live/totals.ts';
 import type { AreaSums, Sums, UnitDifference } from './comparison-sums.ts';
@@ -125,7 +125,7 @@ export function areaTable(
 
 /** The unit, marked where the figures of a count were entered from the photo at the desk. */
 const unitName = ({ name, left, right }: UnitPair): string =>
-  left?.desk || right?.desk ? `${name} (${ORIGIN_WORDS.desk.toLowerCase()})` : name;
+  markedName(name, left?.desk === true || right?.desk === true);
 
 const cutNote = (shown: number, all: number, order: string) =>
   all > shown ? { note: `The ${n(shown)} ${order} of ${n(all)}.` } : {};

@@ -7,7 +7,7 @@ import { shares } from '../../live/totals.ts';
 import { liveAreas, type LiveRequest, liveSummary } from '../../live/service.ts';
 import type { Snapshots } from '../../live/snapshot.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { auditNotes } from './audit-notes.ts';
+import { auditNotes } from '../../second-entry/review-audit-answers.ts';
 import { declarationTables } from './declaration-tables.ts';
 import { areaTables, mainTable } from './election-area-tables.ts';
 import { type Cell, type Chart, columnsOf, type Figures, type Section, type Table } from '../documents/document.ts';
@@ -171,7 +171,7 @@ export const electionSummary: Template = async (source) => {
     title: `Election summary: ${election.name}`,
     basis: `${BASIS} The figures of polling units are those of form ${unitFormOf(election)}.`,
     coverage: coverageText(summary),
-    ...(await auditNotes(db, [election], source.formats)),
+    notes: await auditNotes(db, [election], source.formats),
     sections: [figures(summary, flaggedInAll), chart(summary), parties, ...sections],
     main: main ?? parties,
     unitForm: unitFormOf(election),

@@ -10,7 +10,7 @@ import { loadNames } from '../../../platform/database/locations.ts';
 import type { Formats } from '../../../platform/runtime/format.ts';
 import { listChildren, listLgaTallies, listPlaces } from '../../live/queries.ts';
 import { liveSummary } from '../../live/service.ts';
-import { auditNotes } from './audit-notes.ts';
+import { auditNotes } from '../../second-entry/review-audit-answers.ts';
 import { listUnitPairs, type Side, type UnitPair } from './comparison-queries.ts';
 import { ballotsOf, emptySums, largestOf, type Sums, takeIn } from './comparison-sums.ts';
 import {
@@ -118,7 +118,11 @@ export const resultComparison: Template = async (source) => {
     title: `Result comparison: ${required(subject.election).name}`,
     basis: `Provisional: results that are verified and those that still wait for review; results in dispute and cancelled results are in neither count. Figures of ${names.left} and ${names.right} are never added together. ${formsText(subject)}`,
     coverage: `Both counts have ${n(whole.left.results)} of ${n(summary.coverage.units)} polling units; ${n(whole.onlyLeft)} have only ${names.left}, ${n(whole.onlyRight)} only ${names.right}.`,
-    ...(await auditNotes(db, [subject.election, subject.otherElection], formats)),
+    notes: await auditNotes(
+      db,
+      [subject.election, subject.otherElection].filter((each) => each !== undefined),
+      formats,
+    ),
     sections: [
       {
         type: 'figures',

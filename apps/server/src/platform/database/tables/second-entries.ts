@@ -36,6 +36,8 @@ export interface SecondEntriesTable {
   audit_id: Generated<ReviewAuditId | null>;
   barred: Generated<UserId[]>;
   updated_at: Generated<Date>;
+  /** When the end of the officer's time was noticed. */
+  reminded_at: Generated<Date | null>;
 }
 
 export interface SecondEntryStepsTable {
