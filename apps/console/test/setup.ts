@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest';
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { forget, keptUnder } from '../src/lib/device/device-store.ts';
+import { configureFormats } from '../src/lib/format/format.ts';
 import { useConnection } from '../src/lib/stream/connection.ts';
 
 // A page is loaded when it is first opened, which takes a busy machine its time; a wait ends as soon as what it waits for is there.
@@ -32,6 +34,8 @@ afterEach(async () => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  notifications.clean();
+  configureFormats({ timezone: 'Africa/Lagos', dateFormat: 'DD/MM/YYYY' });
   useConnection.setState(useConnection.getInitialState());
   for (const { slot } of await keptUnder<{ slot: string }>('parcel:')) await forget(`parcel:${slot}`);
 });

@@ -39,7 +39,7 @@ function Explanation({ unit: { resultId, name } }: { unit: ReviewUnit }) {
       <StatusChip tone="wait" label="Explanation needed" />
       {explains && (
         <Link to={`/review/${resultId}`}>
-          Give it<VisuallyHidden> for {name}</VisuallyHidden>
+          Give it <VisuallyHidden>for {name}</VisuallyHidden>
         </Link>
       )}
     </div>
