@@ -14,7 +14,6 @@ import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { NewsBar, showNews } from './AlertList.tsx';
 import { NoAlerts } from './AlertRows.tsx';
-import styles from './alerts.module.css';
 import { groupsQuery, LATEST_GROUPS_KEY, SHOWN_GROUPS_KEY } from './api.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { BulkAsk } from './BulkDialog.tsx';
@@ -96,7 +95,7 @@ export function AlertGroups({ filters, onFilter, onAcknowledge, onBulk, undo }: 
       {undo}
       <Panel flush>
         {groups && groups.length > 0 && (
-          <div className={styles.selectHead}>
+          <div className="row pad-8 ruled gap-6-12">
             {onBulk && (
               <Checkbox
                 classNames={{ body: 'middle', label: 'thumb' }}
