@@ -43,14 +43,14 @@ export function FormReview({ form, onReload }: FormReviewProps) {
   const pictured = form.photos.length > 0 || form.can.addPages;
   const names = new Map(form.rows.map(({ childCode, name }) => [childCode, name]));
   return (
-    <div className={styles.page} data-photo={pictured || undefined}>
+    <div className={`stack start ${styles.page}`} data-photo={pictured || undefined}>
       {pictured && (
-        <div className={styles.sheet}>
+        <div className="photo-beside">
           {form.photos.length > 0 && <FormPhotos photos={form.photos} alt={`${form.formCode} of ${form.area.name}`} />}
           {form.can.addPages && <AddPages key={form.version} form={form} />}
         </div>
       )}
-      <div className={styles.side}>
+      <div className="stack gap-12">
         {overtaken && (
           <Note kind="warn" role="alert">
             <strong>Another user decided, or a new version came in the meantime.</strong>
@@ -168,7 +168,7 @@ const ORDER = ['verify', 'acknowledge', 'return', 'dispute'] as const;
 function Decisions({ form, onChoose }: { form: CollationDetail; onChoose: (decision: Decision) => void }) {
   const open = ORDER.filter((decision) => form.can[decision]);
   return (
-    <div className={styles.footer}>
+    <div className="foot card">
       {form.can.refusal && <p className="hint">{form.can.refusal.reason}</p>}
       {open.length === 0 && !form.can.refusal && <p className="hint">Nothing waits for your decision here.</p>}
       <div className={styles.buttons}>
