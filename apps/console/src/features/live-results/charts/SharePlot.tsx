@@ -33,7 +33,8 @@ export function SharePlot({ parties, official, grassroots, note }: SharePlotProp
   return (
     <Panel title="Shares in both counts" note={note}>
       <p className={styles.plotLegend} aria-hidden>
-        <span className={styles.dotOfficial} /> Official <span className={styles.dotGrassroots} /> Grassroots
+        <span className={styles.dotOfficial} /> Official <span className={styles.dotGrassroots} />{' '}
+        Grassroots
       </p>
       <ul className={styles.plot} aria-label="Share of valid votes in both counts">
         {rows.map((row) => (
