@@ -33,7 +33,7 @@ function Votes({ unit }: { unit: ReviewUnit }) {
 export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationType }) {
   const state = unitState(unit);
   return (
-    <li className={styles.unit}>
+    <li className={`ends entry ${styles.unit}`}>
       <div>
         <div className={styles.name}>
           {unit.resultId ? <Link to={`/review/${unit.resultId}`}>{unit.name}</Link> : unit.name}
@@ -43,7 +43,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
           {namesBelow(unit.chain, within).map((name) => ` · ${name}`)}
         </div>
       </div>
-      <div className={styles.right}>
+      <div className={`right ${styles.right}`}>
         <StatusChip {...state} />
         {unit.submittedAt && (
           <div className="quiet">
@@ -65,7 +65,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
         {unit.secondEntry && <EntryOfResultChip state={unit.secondEntry.state} />}
         <OtherContests contests={unit.contests} />
       </div>
-      <div className={`${styles.officer} quiet`}>
+      <div className="row gap-0-8 quiet">
         {unit.officer ? (
           <>
             <span>{unit.officer.name}</span>
