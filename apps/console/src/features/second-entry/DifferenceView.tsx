@@ -75,7 +75,7 @@ export function DifferenceView({ id }: { id: string }) {
             <ErrorView title="The second entry could not be loaded" error={error} onRetry={refetch} />
           </Panel>
         ) : (
-          <div className={styles.page} role="status" aria-label="Loading the second entry">
+          <div className={`stack start ${styles.page}`} role="status" aria-label="Loading the second entry">
             <Skeleton height={320} />
             <Skeleton height={320} />
           </div>
@@ -95,15 +95,15 @@ export function DifferenceView({ id }: { id: string }) {
         </>
       }
     >
-      <div className={styles.page}>
-        <div className={styles.sheet}>
+      <div className={`stack start ${styles.page}`}>
+        <div className="photo-beside">
           <SheetViewer
             key={entry.photoFileId}
             fileId={entry.photoFileId}
             alt={`Result sheet of ${entry.name}, version ${entry.version}`}
           />
         </div>
-        <div className={styles.side}>
+        <div className="stack gap-12 shrink">
           <DeskNote desk={entry.desk} reader={me} />
           <PartyLooks of={entry}>
             <DifferenceTable entry={entry} />
