@@ -6,23 +6,37 @@ import { BREAKPOINTS, type Breakpoint, belowWidth, fromWidth } from '../src/lib/
 const names = Object.keys(BREAKPOINTS) as Breakpoint[];
 const mixin = (condition: string) => ({ [`@media ${condition}`]: { '@mixin-content': {} } });
 
-/** A font of the device at a size in percent, with the ascent and the descent of Inter, 96.875% and 24.12%. */
-const face = (font: string, weights: string, size: string, own: string, range = 'U+0-10FFFF') => ({
+/** The declarations of a font of the device at a size in percent, with the ascent and the descent of Inter, 96.875% and 24.12%. */
+const face = (font: string, weights: string, size: string, own: string) => ({
   'font-family': `"Inter on ${font}"`,
-  src: own
-    .split('|')
-    .map((name) => `local("${name}")`)
-    .join(', '),
+  src: own.replaceAll(/[^|]+/g, 'local("$&")').replaceAll('|', ', '),
   'font-weight': weights,
   'ascent-override': `${(9687.5 / Number(size)).toFixed(2)}%`,
   'descent-override': `${(2412 / Number(size)).toFixed(2)}%`,
   'line-gap-override': '0%',
   'size-adjust': `${size}%`,
-  'unicode-range': range,
 });
-const interOn = (_rule: unknown, font: string, weights: string, letters: string, digits: string, own: string) => ({
-  '@font-face': [face(font, weights, letters, own), face(font, weights, digits, own, 'U+30-39')],
-});
+
+/** `@inter-on font, weights, size of letters, size of digits, names on devices` becomes two faces, of the letters and of the digits. */
+const deviceFonts: Plugin = {
+  postcssPlugin: 'device-fonts',
+  Once(root, postcss) {
+    root.walkAtRules('inter-on', (rule) => {
+      const { source } = rule;
+      const [font = '', weights = '', letters = '', digits = '', own = ''] = rule.params.split(', ');
+      const write = (declarations: Record<string, string>) =>
+        postcss.atRule({
+          name: 'font-face',
+          source,
+          nodes: Object.entries(declarations).map(([prop, value]) => postcss.decl({ prop, value, source })),
+        });
+      rule.replaceWith(
+        write(face(font, weights, letters, own)),
+        write({ ...face(font, weights, digits, own), 'unicode-range': 'U+30-39' }),
+      );
+    });
+  },
+};
 
 /** Tokens have the values of both colour schemes beside each other: `light-dark()` in `:root` becomes a second rule, of the dark scheme. */
 const schemeTokens: Plugin = {
@@ -47,18 +61,16 @@ const schemeTokens: Plugin = {
  */
 export const stylePlugins = [
   schemeTokens,
+  deviceFonts,
   presetMantine({
-    mixins: {
-      'inter-on': interOn,
-      ...Object.fromEntries(
-        names
-          .flatMap((name) => [
-            [`below-${name}`, mixin(belowWidth(name))],
-            [`from-${name}`, mixin(fromWidth(name))],
-          ])
-          .concat([['fingers', mixin(`${belowWidth('lg')}, (pointer: coarse)`)]]),
-      ),
-    },
+    mixins: Object.fromEntries(
+      names
+        .flatMap((name) => [
+          [`below-${name}`, mixin(belowWidth(name))],
+          [`from-${name}`, mixin(fromWidth(name))],
+        ])
+        .concat([['fingers', mixin(`${belowWidth('lg')}, (pointer: coarse)`)]]),
+    ),
   }),
   pxToRem({ propList: ['*'], minPixelValue: 2, mediaQuery: true }),
 ];

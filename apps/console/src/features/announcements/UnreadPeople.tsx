@@ -8,7 +8,6 @@ import { SearchField } from '../../components/list/SearchField.tsx';
 import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
 import { unreadPeopleQuery } from './api.ts';
-import people from './UnreadPeople.module.css';
 
 type Person = UnreadPeopleAnswer['people'][number];
 
