@@ -22,13 +22,13 @@ const deviceFonts: Plugin = {
   postcssPlugin: 'device-fonts',
   Once(root, postcss) {
     root.walkAtRules('inter-on', (rule) => {
-      const { source } = rule;
+      const place = rule.source ? { source: rule.source } : {};
       const [font = '', weights = '', letters = '', digits = '', own = ''] = rule.params.split(', ');
       const write = (declarations: Record<string, string>) =>
         postcss.atRule({
           name: 'font-face',
-          source,
-          nodes: Object.entries(declarations).map(([prop, value]) => postcss.decl({ prop, value, source })),
+          ...place,
+          nodes: Object.entries(declarations).map(([prop, value]) => postcss.decl({ prop, value, ...place })),
         });
       rule.replaceWith(
         write(face(font, weights, letters, own)),

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { api } from '../../lib/http/api.ts';
+import pictures from '../../components/figure/Photos.module.css';
 
 /** The photos of two results beside each other. */
 export function SamePhotos({ results, onClose }: { results: readonly string[]; onClose: () => void }) {
@@ -13,7 +14,7 @@ export function SamePhotos({ results, onClose }: { results: readonly string[]; o
         Compare what is written on them: the code of the unit, the figures, the signatures. Each unit and each contest
         has a sheet of its own.
       </p>
-      <div className="photos">
+      <div className={pictures.pair}>
         {results.map((id) => (
           <OnePhoto key={id} id={id} />
         ))}

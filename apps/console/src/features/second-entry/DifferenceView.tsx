@@ -22,6 +22,7 @@ import { DifferenceTable } from './DifferenceTable.tsx';
 import styles from './differences.module.css';
 import { differenceQuery } from './differences-api.ts';
 import { entryAddress } from './verdicts.ts';
+import pictures from '../../components/figure/Photos.module.css';
 
 function placeLine({ chain, code, electionName }: SecondEntryDetail): string {
   const names = chain.filter(({ type }) => type !== 'national' && type !== 'polling_unit').map(({ name }) => name);
@@ -96,7 +97,7 @@ export function DifferenceView({ id }: { id: string }) {
       }
     >
       <div className={`stack start ${styles.page}`}>
-        <div className="photo-beside">
+        <div className={pictures.beside}>
           <SheetViewer
             key={entry.photoFileId}
             fileId={entry.photoFileId}

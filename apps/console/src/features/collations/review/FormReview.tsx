@@ -18,6 +18,7 @@ import { DecideDialog, DECISIONS } from './DecideDialog.tsx';
 import { FormFigures } from './FormFigures.tsx';
 import { FormPhotos } from './FormPhotos.tsx';
 import styles from './review.module.css';
+import pictures from '../../../components/figure/Photos.module.css';
 
 /** Refusals that mean that the form is no longer what stands on the screen. */
 const OVERTAKEN = new Set<string>(['CONFLICT', 'COLLATION_TRANSITION', 'COLLATION_LOCKED', 'NOT_OUT_OF_DATE']);
@@ -45,7 +46,7 @@ export function FormReview({ form, onReload }: FormReviewProps) {
   return (
     <div className={`stack start ${styles.page}`} data-photo={pictured || undefined}>
       {pictured && (
-        <div className="photo-beside">
+        <div className={pictures.beside}>
           {form.photos.length > 0 && <FormPhotos photos={form.photos} alt={`${form.formCode} of ${form.area.name}`} />}
           {form.can.addPages && <AddPages key={form.version} form={form} />}
         </div>
