@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as fontkit from 'fontkit';
 import postcss from 'postcss';
 import { describe, expect, it } from 'vitest';
+import { stylePlugins } from '../build/styles.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../src/app/font');
 const FILE = path.join(FOLDER, 'inter.woff2');
@@ -78,10 +79,12 @@ describe('the font of the console', () => {
   });
 });
 
-it('the fallback has the ascent and the descent of the font, whatever its size', () => {
+it('the fallback has the ascent and the descent of the font, whatever its size', async () => {
   const font = read();
   const faces: Record<string, string>[] = [];
-  postcss.parse(readFileSync(path.join(FOLDER, 'fallback.css'), 'utf8')).walkAtRules('font-face', (rule) => {
+  const from = path.join(FOLDER, 'fallback.css');
+  const { root } = await postcss(stylePlugins).process(readFileSync(from, 'utf8'), { from });
+  root.walkAtRules('font-face', (rule) => {
     const face: Record<string, string> = {};
     rule.walkDecls(({ prop, value }) => void (face[prop] = value));
     faces.push(face);

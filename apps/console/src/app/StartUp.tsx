@@ -4,7 +4,7 @@ import styles from './StartUp.module.css';
 export function StartUp() {
   return (
     <div className={styles.root} role="status">
-      <span className={styles.wheel} aria-hidden />
+      <span className="wheel accent" aria-hidden />
       <span>Loading…</span>
     </div>
   );

@@ -5,3 +5,5 @@ import './tokens.css';
 import './patterns/layouts.css';
 import './patterns/parts.css';
 import './patterns/texts.css';
+import './patterns/spaces.css';
+import './patterns/words.css';

@@ -26,7 +26,7 @@ function Standing({ one }: { one: Download }) {
       </>
     );
   }
-  if (state === 'failed') return <p className={styles.failed}>Nothing was saved. {errorMessage(one.error)}</p>;
+  if (state === 'failed') return <p className="bad">Nothing was saved. {errorMessage(one.error)}</p>;
   if (state === 'cancelled') return <p className="hint">Cancelled; nothing was saved.</p>;
   return (
     <>

@@ -32,7 +32,7 @@ export function Header({ menuOpen, onMenu }: HeaderProps) {
         aria-expanded={menuOpen}
       />
       <div className={styles.titles}>
-        <span className={styles.title}>{ROLES[me.user.role].header}</span>
+        <span className={`ellipsis bold ${styles.title}`}>{ROLES[me.user.role].header}</span>
         {me.system.rehearsal && <span className={styles.rehearsal}>Rehearsal</span>}
       </div>
       <div className={styles.search}>
@@ -41,7 +41,7 @@ export function Header({ menuOpen, onMenu }: HeaderProps) {
       <ConnectionStatus />
       {downloads && <Downloads />}
       <NotificationBell />
-      <div className={styles.wide}>
+      <div className={`beside ${styles.wide}`}>
         <SchemeToggle />
         <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
           Log out
@@ -56,13 +56,13 @@ function ConnectionStatus() {
   const connection = useConnection();
   const word = connectionWord(connection);
   return (
-    <div className={styles.root}>
-      <span role="status" className={styles.word} data-state={word}>
+    <div className={`beside gap-12 tiny fixed ${styles.root}`}>
+      <span role="status" className={`line ${styles.word}`} data-state={word}>
         <span className={styles.dot} aria-hidden />
         {word}
       </span>
       {connection.lastSync !== null && (
-        <span className={styles.sync} title={formatExact(connection.lastSync)}>
+        <span className={`dim ${styles.sync}`} title={formatExact(connection.lastSync)}>
           Synced {formatClock(connection.lastSync)}
         </span>
       )}

@@ -74,7 +74,7 @@ function MenuLink({ to, label, waiting, narrow }: MenuLinkProps) {
       <span className={styles.icon}>
         <MenuIcon of={to} />
       </span>
-      <span className={narrow ? 'spoken' : styles.label}>{label}</span>
+      <span className={narrow ? 'spoken' : 'grow'}>{label}</span>
       {waiting && waiting.count > 0 && (
         <>
           {' '}

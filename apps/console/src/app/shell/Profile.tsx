@@ -24,14 +24,15 @@ export function Profile() {
         <span className="spoken">Your account: </span>
         <Avatar name={user.name} src={user.profilePictureUrl} />
         <span className="shrink">
-          <span className={styles.name}>{user.name}</span> <span className={styles.role}>{role.title}</span>
+          <span className={`strong block ${styles.name}`}>{user.name}</span>{' '}
+          <span className={`hint block ${styles.role}`}>{role.title}</span>
         </span>
       </Link>
       {badges.length > 0 && (
         <ul className={styles.badges} aria-label="Assigned area">
           {badges.map((badge) => (
             <li key={badge.type} className={styles.badge} data-missing={user[badge.field] === null || undefined}>
-              <span className={styles.kind}>{badge.label}</span> {user[badge.field] ?? 'Not assigned'}
+              <span className={`dim ${styles.kind}`}>{badge.label}</span> {user[badge.field] ?? 'Not assigned'}
             </li>
           ))}
         </ul>

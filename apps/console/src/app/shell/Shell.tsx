@@ -3,6 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Navigate, useLocation } from 'react-router';
 import { signInAddress } from '../../lib/session/sign-in-address.ts';
 import { useSignedInId } from '../../lib/session/session-store.ts';
+import '../patterns/pages.css';
 import { SignedIn } from './SignedIn.tsx';
 
 /** Everything behind sign-in. Who is not signed in goes to /login, and after a session that ended comes back here. */

@@ -28,7 +28,7 @@ export function FactSection({ title, children }: { title: string; children: Reac
 export function RecordPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className={styles.title}>{title}</h3>
+      <h3 className="title below-6">{title}</h3>
       {children}
     </section>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import styles from './Figure.module.css';
 import { MayLink } from '../page/MayLink.tsx';
+import { tile } from '../../lib/format/lengths.ts';
 
 interface FigureProps {
   label: string;
@@ -20,7 +21,7 @@ interface FigureProps {
 export function Figure({ label, value, note, to, wide = false, children }: FigureProps) {
   const text = typeof value === 'string' ? value : formatNumber(value);
   const shown = (
-    <div className={styles.value}>
+    <div className={`big breaks above-2 ${styles.value}`}>
       {to ? (
         <MayLink to={to} label={`${label}: ${text}`} className={styles.link}>
           {text}
@@ -32,10 +33,10 @@ export function Figure({ label, value, note, to, wide = false, children }: Figur
   );
   if (wide) {
     return (
-      <div className={styles.card} role="group" aria-label={label} data-wide>
+      <div className={`card shrink pad ${styles.card}`} role="group" aria-label={label} data-wide>
         <div className={styles.line}>
           <div className="hint">{label}</div>
-          <div className={styles.note}>{note}</div>
+          <div className={`hint above-2 ${styles.note}`}>{note}</div>
         </div>
         <div className={styles.beside}>
           {shown}
@@ -45,10 +46,10 @@ export function Figure({ label, value, note, to, wide = false, children }: Figur
     );
   }
   return (
-    <div className={styles.card} role="group" aria-label={label}>
+    <div className={`card shrink pad ${styles.card}`} role="group" aria-label={label}>
       <div className="hint">{label}</div>
       {shown}
-      {note && <div className={styles.note}>{note}</div>}
+      {note && <div className={`hint above-2 ${styles.note}`}>{note}</div>}
       {children}
     </div>
   );
@@ -65,7 +66,12 @@ interface FiguresProps {
 /** Figures side by side, two in a row on a phone. */
 export function Figures({ dense = false, line = false, children }: FiguresProps) {
   return (
-    <div className={styles.row} data-dense={dense || undefined} data-line={line || undefined}>
+    <div
+      className={`tiles gap-12 ${styles.row}`}
+      style={tile(150)}
+      data-dense={dense || undefined}
+      data-line={line || undefined}
+    >
       {children}
     </div>
   );

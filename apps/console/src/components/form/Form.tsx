@@ -5,6 +5,7 @@ import { useFormDialog, useFormStanding } from './form-dialog-context.ts';
 import { FormElement, type FormElementProps } from './FormElement.tsx';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
 import type { FormFrame } from './use-server-form.ts';
+import { tile } from '../../lib/format/lengths.ts';
 
 interface FormProps extends FormElementProps {
   /** Goes to a field of the summary, where that takes more than the focus. */
@@ -41,7 +42,11 @@ export function FieldGroup({ legend, id, children }: FieldGroupProps) {
 
 /** Fields beside each other where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
+  return (
+    <div className="tiles gap-12 start" style={tile(200)}>
+      {children}
+    </div>
+  );
 }
 
 /** What one should know about a form or a part of it; as news where it follows what is typed. */
@@ -55,7 +60,7 @@ export function FormHint({ children, news = false }: { children: ReactNode; news
 
 /** The buttons at the end of a form or a dialog. */
 export function FormFoot({ children }: { children: ReactNode }) {
-  return <div className={styles.foot}>{children}</div>;
+  return <div className={`end ${styles.foot}`}>{children}</div>;
 }
 
 interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'leftSection'> {

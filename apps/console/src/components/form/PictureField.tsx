@@ -29,7 +29,7 @@ export function PictureField({ picture, onChange, label, progress, disabled = fa
       label={label}
       inputLabel={`${label}: file`}
       accept="image/png,image/jpeg"
-      className={styles.root}
+      className={`row shrink rounded gap-8-12 ${styles.root}`}
       disabled={disabled}
       onFile={(file) => void take(file)}
     >

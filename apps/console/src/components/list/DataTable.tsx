@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   if (rows?.length === 0) return empty;
   return (
-    <div className={styles.root} data-chosen={choice !== null || undefined}>
+    <div className={`shrink ${styles.root}`} data-chosen={choice !== null || undefined}>
       {choice && <ColumnChoice label={label} choice={choice} />}
       <Table.ScrollContainer
         ref={scroller}
@@ -112,7 +112,7 @@ export function rangeText({ page, pageSize, total }: Paging, shown: number): str
 
 /** The line below a list. */
 export function ListFoot({ children }: { children: ReactNode }) {
-  return <div className={styles.foot}>{children}</div>;
+  return <div className="between hint pad-10 over">{children}</div>;
 }
 
 /** How many rows there are, which of them are shown, and the way to the others. */

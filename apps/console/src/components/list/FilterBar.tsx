@@ -111,7 +111,7 @@ export function FilterBar(props: FilterBarProps) {
     </Button>
   );
   return (
-    <div ref={bar} tabIndex={-1} role="search" aria-label={label} className={inPanel ? styles.inPanel : ''}>
+    <div ref={bar} tabIndex={-1} role="search" aria-label={label} className={inPanel ? 'pad-8 under' : ''}>
       <div className="shelf start">
         {placeholder !== undefined && (
           <SearchField

@@ -35,11 +35,11 @@ export function InboxRow({ unread, title, titleId, link, mark, chips, children, 
       <div className={styles.words}>
         <InboxHead>
           {link ? (
-            <Link {...link} id={titleId} className={styles.title}>
+            <Link {...link} id={titleId} className={`link breaks middle inline low ${styles.title}`}>
               {title}
             </Link>
           ) : (
-            <span id={titleId} tabIndex={-1} className={styles.title}>
+            <span id={titleId} tabIndex={-1} className={`link breaks middle inline low ${styles.title}`}>
               {title}
             </span>
           )}
@@ -48,7 +48,7 @@ export function InboxRow({ unread, title, titleId, link, mark, chips, children, 
         </InboxHead>
         {children}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`end ${styles.actions}`}>{actions}</div>}
     </li>
   );
 }

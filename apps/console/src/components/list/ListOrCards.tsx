@@ -39,11 +39,11 @@ function partsOf<Row>([head, ...others]: ListOrCardsProps<Row>['columns'], row: 
 function Card({ head, side, body, facts, foot }: CardParts) {
   return (
     <>
-      <div className={styles.head}>
+      <div className="apart gap-8 start">
         <div className="grow">{head}</div>
         {side}
       </div>
-      {body && <div className={styles.body}>{body}</div>}
+      {body && <div className="stack gap-6 own-width">{body}</div>}
       {facts && (
         <dl className={styles.facts}>
           {facts.map(({ label, value }) => (

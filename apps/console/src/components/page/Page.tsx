@@ -33,7 +33,7 @@ export function Page({ title, context, contextComes, actions, children }: PagePr
             {help}
           </div>
           {(context || contextComes) && (
-            <div className={styles.context} data-comes={contextComes}>
+            <div className={`dim ${styles.context}`} data-comes={contextComes}>
               {context}
             </div>
           )}

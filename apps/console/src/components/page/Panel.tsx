@@ -14,7 +14,7 @@ interface PanelProps {
 /** A surface with an optional head line. */
 export function Panel({ title, note, actions, flush = false, children }: PanelProps) {
   return (
-    <section className={styles.panel}>
+    <section className={`card shrink hides ${styles.panel}`}>
       {title && (
         <div className={styles.head}>
           <h2 className="title">{title}</h2>
@@ -22,7 +22,7 @@ export function Panel({ title, note, actions, flush = false, children }: PanelPr
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}
-      <div className={flush ? undefined : styles.body}>{children}</div>
+      <div className={flush ? undefined : 'pad'}>{children}</div>
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function latePart<P extends object>(
         <Note kind="warn" role="alert">
           <strong>{what} could not be loaded.</strong>
           <div>Check the network and try again. What you typed stays.</div>
-          <div className={styles.acts}>
+          <div className="gap-8 flex above-8">
             <Button onClick={() => setFailed(false)}>Try again</Button>
             {props.onClose && (
               <Button variant="default" onClick={props.onClose}>

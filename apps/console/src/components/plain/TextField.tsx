@@ -22,12 +22,12 @@ export function TextField({ label, description, error, children, ...input }: Tex
       <label htmlFor={id} className={styles.label}>
         {label}
         {required && (
-          <span className={styles.mark} aria-hidden>
+          <span className="bad" aria-hidden>
             {' *'}
           </span>
         )}
       </label>
-      <div className={styles.box}>
+      <div className={`holds ${styles.box}`}>
         <input
           {...input}
           className={styles.input}
@@ -37,12 +37,12 @@ export function TextField({ label, description, error, children, ...input }: Tex
         {children}
       </div>
       {description && (
-        <p id={`${id}-description`} className={styles.description}>
+        <p id={`${id}-description`} className={`dim ${styles.description}`}>
           {description}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={`bad ${styles.error}`}>
           {error}
         </p>
       )}

@@ -21,7 +21,7 @@ export function CollationPanel({ counts, electionId, area, enters }: CollationPa
   if (!isStarted(counts)) {
     return (
       <Panel title="Collation">
-        <p className={styles.none}>
+        <p className="dim">
           No collation form has been entered yet.
           {counts.agents ? ` ${formatCount(counts.agents, 'agent is', 'agents are')} assigned to centres.` : ''}{' '}
           {enters && <MayLink to="/collations">Enter a form</MayLink>}

@@ -32,10 +32,10 @@ export function DecidedChip({ decided }: { decided: boolean }) {
 /** What the figures say, in words. */
 export function DeclarationWords({ declaration }: { declaration: ContestDeclaration }) {
   return (
-    <div className={styles.words}>
+    <div className="tight own-width pad-10">
       <DecidedChip decided={declaration.decided} />
       <p>{declaration.words}</p>
-      <p className={styles.note}>{testText(declaration)}</p>
+      <p className="hint regular">{testText(declaration)}</p>
     </div>
   );
 }
@@ -59,7 +59,7 @@ export function DeclarationPanel({ declaration, actions }: DeclarationPanelProps
       actions={actions}
     >
       <DeclarationWords declaration={declaration} />
-      <DeclarationTable declaration={declaration} most={FIRST} className={styles.table} button />
+      <DeclarationTable declaration={declaration} most={FIRST} className={`data usual ${styles.table}`} button />
       {spread.length > 0 && (
         <details className={styles.spread} onToggle={(event) => setOpened(event.currentTarget.open)}>
           <summary>A quarter by {one}</summary>

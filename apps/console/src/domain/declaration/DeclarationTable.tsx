@@ -15,7 +15,7 @@ const MARKS = { reached: IconCheck, not_reached: IconMinus, open: IconQuestionMa
 export function Standing({ standing }: { standing: QuarterStanding }) {
   const Mark = MARKS[standing];
   return (
-    <span className={styles.standing} data-standing={standing}>
+    <span className={`line gap-4 nowrap ${styles.standing}`} data-standing={standing}>
       <Mark size={14} aria-hidden /> {STANDING_WORDS[standing]}
     </span>
   );
@@ -74,7 +74,12 @@ export function DeclarationTable({ declaration, most, className, button = false 
         </table>
       </Scrolling>
       {button && parties.length > most && (
-        <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+        <button
+          type="button"
+          className="plain medium accent touch full"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? `Show the first ${most} parties` : `Show all ${parties.length} parties`}
         </button>
       )}
@@ -93,7 +98,7 @@ export function SpreadTable({ declaration }: { declaration: ContestDeclaration }
   const label = `A quarter by ${one}`;
   return (
     <Scrolling label={label}>
-      <table className={styles.table} aria-label={label}>
+      <table className={`data usual ${styles.table}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{areas}</th>
@@ -119,7 +124,7 @@ export function SpreadTable({ declaration }: { declaration: ContestDeclaration }
               </td>
               <td data-numeric>
                 {formatNumber(out)}
-                {unknown > 0 && <div className={styles.note}>and {formatNumber(unknown)} units without a number</div>}
+                {unknown > 0 && <div className="hint regular">and {formatNumber(unknown)} units without a number</div>}
               </td>
               {shown.map((party) => (
                 <td key={party}>

@@ -10,7 +10,11 @@ interface CallLinkProps {
 export function CallLink({ person: { name, phone } }: CallLinkProps) {
   const number = formatPhone(phone);
   return (
-    <a href={`tel:${phone}`} className={styles.call} aria-label={`Call ${name}, ${number}`}>
+    <a
+      href={`tel:${phone}`}
+      className={`line medium gap-4 accent nowrap undecorated low ${styles.call}`}
+      aria-label={`Call ${name}, ${number}`}
+    >
       <IconPhone size={16} aria-hidden />
       {number}
     </a>

@@ -48,7 +48,7 @@ export function AreaCards<Row extends PerformanceRow>({ label, rows, facts, ...l
           ) : (
             <div className="hint">{links.uncovered}</div>
           )}
-          <dl className={cards.facts}>
+          <dl className={`facts stack gap-2 packed ${cards.facts}`}>
             {isCovered(row) && (
               <>
                 <Fact name={capital(INSIDE[row.area.type].many)}>

@@ -69,7 +69,11 @@ export function DisputeCount({ count, reported, to, areaName }: DisputeCountProp
   const chip = disputeChip(count, reported);
   if (count === 0) return <StatusChip {...chip} />;
   return (
-    <MayLink to={to} label={`Disputes of ${areaName}: ${chip.label}`} className={styles.chipLink}>
+    <MayLink
+      to={to}
+      label={`Disputes of ${areaName}: ${chip.label}`}
+      className={`middle inline low ${styles.chipLink}`}
+    >
       <StatusChip {...chip} />
     </MayLink>
   );
@@ -104,7 +108,7 @@ interface RateBarProps {
 export function RateBar({ name, rate, coverage, short = false }: RateBarProps) {
   return (
     <div className={styles.rate}>
-      <div className={styles.rateWords}>
+      <div className={`between start gap-0-8 ${styles.rateWords}`}>
         <strong>{formatPercent(rate / 100)}</strong>{' '}
         <span className="hint">
           {formatNumber(coverage.reported)} of {formatNumber(coverage.units)}

@@ -53,7 +53,7 @@ export function AreaRows({ type, rows, head, cards = false }: AreaRowsProps) {
   return (
     <Panel title={capital(words.many)} note={`${formatCount(rows.length, words.one, words.many)}${note}`} flush>
       {(rows.length >= LONG || asCards) && (
-        <div className={styles.tools} role="search" aria-label={`Find ${words.many}`}>
+        <div className="row screen pad-10 under" role="search" aria-label={`Find ${words.many}`}>
           {rows.length >= LONG && (
             <input
               type="search"
@@ -98,7 +98,7 @@ export function AreaRows({ type, rows, head, cards = false }: AreaRowsProps) {
 
 function SortSelect({ type, sort, onSort }: { type: LocationType; sort: string; onSort: (sort: string) => void }) {
   return (
-    <label>
+    <label className="inline middle gap-8 dim tiny">
       Sort by
       <select className={styles.select} value={sort} onChange={(event) => onSort(event.currentTarget.value)}>
         <option value="">Code</option>

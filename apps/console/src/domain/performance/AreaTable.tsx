@@ -42,7 +42,11 @@ function Header({ name, by, sort, onSort }: HeaderProps) {
   const second = by === 'name' ? `-${by}` : by;
   return (
     <th scope="col" aria-sort={direction}>
-      <button type="button" className={styles.sort} onClick={() => onSort(sort === first ? second : first)}>
+      <button
+        type="button"
+        className={`line plain gap-4 left same low ${styles.sort}`}
+        onClick={() => onSort(sort === first ? second : first)}
+      >
         {name}
         <Icon size={14} aria-hidden />
       </button>

@@ -6,6 +6,7 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { useCountChoice } from '../elections/count-choice.ts';
+import { tile } from '../../lib/format/lengths.ts';
 
 interface LoadErrorProps {
   title: string;
@@ -59,7 +60,7 @@ export function LoadError({ title, error, failed, onRetry }: LoadErrorProps) {
 export function PerformanceSkeleton({ label }: { label: string }) {
   return (
     <div className="stack flow" role="status" aria-label={label}>
-      <div className={figures.row} data-dense>
+      <div className={`tiles gap-12 ${figures.row}`} style={tile(150)} data-dense>
         {[0, 1, 2, 3, 4, 5].map((card) => (
           <Skeleton key={card} height={92} />
         ))}

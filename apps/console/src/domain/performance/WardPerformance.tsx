@@ -32,7 +32,15 @@ function StatusTabs({ data, status, onStatus }: { data: WardData; status: string
     { value: '', label: 'All', count: wardTotals.total },
     ...UNIT_STATUSES.map((value) => ({ value, label: UNIT_STATUS[value].label, count: wardTotals[value] })),
   ];
-  return <StateTabs label="Units by status" className={styles.tabs} tabs={tabs} value={status} onChange={onStatus} />;
+  return (
+    <StateTabs
+      label="Units by status"
+      className={`row screen gap-4 ${styles.tabs}`}
+      tabs={tabs}
+      value={status}
+      onChange={onStatus}
+    />
+  );
 }
 
 /** A ward: its figures and each of its units, first those that have not reported. */
@@ -63,7 +71,7 @@ export function WardPerformance({ data }: { data: WardData }) {
         />
       </AreaFigures>
       <Panel title="Polling units" note={formatCount(wardTotals.total, 'unit')} flush>
-        <div className={styles.tools} role="search" aria-label="Find polling units">
+        <div className="row screen pad-10 under" role="search" aria-label="Find polling units">
           <StatusTabs data={data} status={status} onStatus={(next) => set({ status: next })} />
           <input
             type="search"

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { fillsClass, MapLegend, Patterns } from './MapFills.tsx';
 import { type MapArea, type MapLegendEntry, paint } from './map-fills.ts';
 import styles from './AreaTiles.module.css';
+import { tile } from '../../lib/format/lengths.ts';
 
 interface AreaTilesProps {
   /** What is shown: "Leading party by LGA, verified results". */
@@ -21,7 +22,7 @@ export function AreaTiles({ label, areas, legend, linkTo }: AreaTilesProps) {
       <svg className={styles.patterns} aria-hidden>
         <Patterns id={patterns} />
       </svg>
-      <ul className={styles.tiles} aria-label={label}>
+      <ul className="tiles gap-8" style={tile(140)} aria-label={label}>
         {areas.map((area) => {
           const to = linkTo(area.code);
           const drawn = (

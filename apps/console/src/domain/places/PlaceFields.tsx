@@ -60,8 +60,8 @@ function AreaSelect(props: {
 function Inherited({ label, name }: { label: string; name: string | undefined }) {
   const id = useId();
   return (
-    <div className={styles.inherited} role="group" aria-labelledby={id}>
-      <span id={id} className={styles.inheritedLabel}>
+    <div className="tight gap-2" role="group" aria-labelledby={id}>
+      <span id={id} className="small semi">
         {label}
       </span>
       <span className={styles.inheritedValue}>{name ?? '…'}</span>

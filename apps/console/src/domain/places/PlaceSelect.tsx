@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { useOptionsNear } from '../../lib/hooks/draw-later.ts';
 import { placesQuery } from './use-places.ts';
-import styles from './PlaceFields.module.css';
 
 const PLURALS: Record<PlaceField, string> = {
   region: 'regions',
@@ -79,7 +78,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
         classNames={{ option: 'breaks' }}
       />
       {failed && (
-        <div className={styles.failed} role="alert">
+        <div className="wrong above-4" role="alert">
           {errorMessage(list.error, officeOf ? 'Location validation failed' : undefined)}{' '}
           <UnstyledButton
             className="opener medium"

@@ -15,7 +15,7 @@ interface FiguresTableProps {
 /** The figures of one version in the order of the paper. */
 export function FiguresTable({ rows, comparedTo }: FiguresTableProps) {
   return (
-    <table className={styles.table} aria-label="Figures of the sheet">
+    <table className={`table ${styles.table}`} aria-label="Figures of the sheet">
       <tbody>
         {rows.map((row) => {
           const differs = row.other !== undefined;
@@ -35,7 +35,7 @@ export function FiguresTable({ rows, comparedTo }: FiguresTableProps) {
               <td className={styles.n}>
                 {formatNumber(row.value)}
                 {differs && (
-                  <div className={styles.was}>
+                  <div className="tiny old regular">
                     version {comparedTo}: {formatNumber(row.other)}
                   </div>
                 )}

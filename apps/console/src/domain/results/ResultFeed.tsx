@@ -63,7 +63,7 @@ function FeedRow({ item, arrived }: { item: FeedItem; arrived: boolean }) {
       </span>
       <span role="cell" className={styles.votes}>
         {resultsText(item)}
-        {item.flags[0] && <span className={styles.flag}>{item.flags[0].message}</span>}
+        {item.flags[0] && <span className="hint block bad">{item.flags[0].message}</span>}
       </span>
       <span role="cell" className={styles.lead}>
         <PartyMark party={item.leading} />
@@ -71,7 +71,7 @@ function FeedRow({ item, arrived }: { item: FeedItem; arrived: boolean }) {
       <span role="cell" className={styles.status}>
         <StatusChip {...RESULT_STATUS[item.status]} />
       </span>
-      <time role="cell" className={styles.time} dateTime={item.timestamp} title={formatExact(item.timestamp)}>
+      <time role="cell" className={`hint ${styles.time}`} dateTime={item.timestamp} title={formatExact(item.timestamp)}>
         {timeText(item.timestamp)}
       </time>
     </div>

@@ -42,7 +42,7 @@ export function OutboxBar({ userId }: { userId: string }) {
         {sending && ', being sent'}
         {problem && <div className="quiet">{problem.message}</div>}
       </div>
-      <div className={styles.acts}>
+      <div className="gap-8 flex">
         <Button variant="default" component={Link} to={SHEET}>
           Open
         </Button>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { type Measure, type MeasuredLevel, MEASURES, type Reading } from './measures.ts';
 import { AREA_WORDS, capital } from '../results/labels.ts';
-import styles from './parts.module.css';
 
 interface StatesTableProps {
   label: string;
@@ -16,7 +15,7 @@ interface StatesTableProps {
 export function StatesTable({ label, readings, measure, level = 'state', linkTo }: StatesTableProps) {
   const column = MEASURES.find(({ value }) => value === measure)?.label;
   const table = (
-    <table className={styles.table} aria-label={label}>
+    <table className="data usual" aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{capital(AREA_WORDS[level].one)}</th>
@@ -31,7 +30,7 @@ export function StatesTable({ label, readings, measure, level = 'state', linkTo 
             <tr key={code}>
               <th scope="row">{to ? <Link to={to}>{name}</Link> : name}</th>
               <td>{value}</td>
-              <td className={styles.detail}>{detail}</td>
+              <td className="hint regular">{detail}</td>
             </tr>
           );
         })}

@@ -15,13 +15,14 @@ import styles from './account.module.css';
 import { NotificationsPanel } from './NotificationsPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
 import { TwoStepPanel } from './TwoStepPanel.tsx';
+import { tile } from '../../lib/format/lengths.ts';
 
 /** The user's own data and preferences. */
 export function AccountPage() {
   const { user } = useCurrentMe();
   return (
     <Page title="Your account" context={`${user.name} · ${ROLES[user.role].title}`}>
-      <div className={styles.panels}>
+      <div className="tiles start" style={tile(380)}>
         <div className="stack">
           <ProfilePanel />
           <PasswordPanel />
@@ -45,7 +46,7 @@ function ProfilePanel() {
   const area = places.filter((place) => place !== null).join(', ') || (user.scope?.name ?? 'Not assigned');
   return (
     <Panel title="Profile">
-      <div className={styles.stack}>
+      <div className="stack gap-12 own-width">
         <div className={styles.wide}>
           <PictureUpload name={user.name} src={user.profilePictureUrl} onUploaded={() => void refetchMe(queryClient)} />
         </div>
@@ -70,7 +71,7 @@ function PasswordPanel() {
   };
   return (
     <Panel title="Password">
-      <div className={styles.stack}>
+      <div className="stack gap-12 own-width">
         <p>When you change your password, your other sessions end. This one stays.</p>
         <div className={`${styles.wide} ${styles.form}`}>
           <ChangePasswordForm onChanged={changed} />
@@ -86,7 +87,7 @@ function AppearancePanel() {
   const { theme, choose } = useThemeChoice();
   return (
     <Panel title="Appearance">
-      <div className={styles.stack}>
+      <div className="stack gap-12 own-width">
         <div className={styles.wide}>
           <SegmentedControl
             fullWidth

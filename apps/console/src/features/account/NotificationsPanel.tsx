@@ -72,7 +72,7 @@ function Choices({ delivery }: { delivery: Delivery }) {
           {text}
         </Note>
       ))}
-      <table className={styles.table} aria-label="What arrives where">
+      <table className={`table ${styles.table}`} aria-label="What arrives where">
         <thead>
           <tr>
             <th scope="col">Topic</th>
@@ -91,7 +91,7 @@ function Choices({ delivery }: { delivery: Delivery }) {
             <tr key={topic}>
               <th scope="row" className={styles.topic}>
                 {NOTIFICATION_TOPICS[topic].title}
-                <span className={styles.about}>{NOTIFICATION_TOPICS[topic].text}</span>
+                <span className="hint block regular">{NOTIFICATION_TOPICS[topic].text}</span>
               </th>
               <td className={styles.way}>
                 <IconCheck size={16} aria-hidden />

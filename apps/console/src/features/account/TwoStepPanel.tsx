@@ -8,7 +8,6 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatDate, formatPhone } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import styles from './account.module.css';
 import { accountQuery } from './api.ts';
 import { EnrolModal } from './EnrolModal.tsx';
 import { RemoveModal, RenewCodesModal, SmsModal } from './TwoStepModals.tsx';
@@ -72,7 +71,7 @@ export function TwoStepPanel() {
         <ErrorView title="Your two-step sign-in could not be loaded" error={error} onRetry={refetch} />
       )}
       {state && (
-        <div className={styles.stack}>
+        <div className="stack gap-12 own-width">
           <p>{stateInWords(state, user.phone)}</p>
           {state.method === 'authenticator' && <RecoveryLine left={state.recoveryCodesLeft} />}
           <Actions state={state} open={setDialog} />

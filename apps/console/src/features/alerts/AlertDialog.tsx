@@ -81,7 +81,7 @@ export function AlertDialog({ id, onAcknowledge, onBulk, onClose }: AlertDialogP
   return (
     <Modal opened onClose={onClose} title={alert?.title ?? 'Alert'} size={600} fullScreen={phone ?? false}>
       {alert ? (
-        <div className={styles.detail}>
+        <div className="tight gap-12">
           <div>
             <PriorityChip priority={alert.priority} />
           </div>

@@ -14,13 +14,13 @@ import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { NewsBar, showNews } from './AlertList.tsx';
 import { NoAlerts } from './AlertRows.tsx';
-import styles from './alerts.module.css';
 import { groupsQuery, LATEST_GROUPS_KEY, SHOWN_GROUPS_KEY } from './api.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { BulkAsk } from './BulkDialog.tsx';
 import { type AlertFilters, bulkFilterOf, type GroupParameters, groupParametersOf } from './filters.ts';
 import { GroupRow } from './GroupRow.tsx';
 import { heldGroups } from './list-state.ts';
+import styles from './alerts.module.css';
 
 /** The groups before the reader, which stay where they are, and how many alerts have come since. */
 function useGroups(parameters: GroupParameters) {
@@ -96,7 +96,7 @@ export function AlertGroups({ filters, onFilter, onAcknowledge, onBulk, undo }: 
       {undo}
       <Panel flush>
         {groups && groups.length > 0 && (
-          <div className={styles.selectHead}>
+          <div className={`row ruled gap-6-12 ${styles.choose}`}>
             {onBulk && (
               <Checkbox
                 classNames={{ body: 'middle', label: 'thumb' }}

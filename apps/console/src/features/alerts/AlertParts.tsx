@@ -64,7 +64,7 @@ export function AlertState({ alert }: { alert: Alert }) {
         />
       )}
       {acknowledgedAt && (
-        <span className={styles.taken}>
+        <span className="wrap gap-4 inline">
           <IconCircleCheck size={16} aria-hidden className={styles.tick} />
           <span>
             Acknowledged{acknowledgedBy && ` by ${personIn(acknowledgedBy)}`},{' '}
@@ -78,7 +78,7 @@ export function AlertState({ alert }: { alert: Alert }) {
       )}
       {note && <q className={styles.note}>{note}</q>}
       {resolvedAt && (
-        <span className={styles.taken}>
+        <span className="wrap gap-4 inline">
           <IconCircleCheck size={16} aria-hidden className={styles.tick} />
           <span>
             {resolvedBy ? `Resolved by ${personIn(resolvedBy)}` : 'Resolved by itself'},{' '}

@@ -169,7 +169,7 @@ function AlertOrder({
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const countOf = (value: string) => (value === '' ? all : counts?.[value as AlertPriority]);
   return (
-    <div className={styles.order}>
+    <div className="row gap-8-12">
       <StateTabs
         label="Alerts by severity"
         className={styles.tabs}
@@ -187,7 +187,7 @@ function AlertOrder({
       />
       <StateTabs
         label="View"
-        className={styles.view}
+        className="gap-4 flex"
         tabs={VIEWS}
         value={filters.view}
         onChange={(view) => onChange({ view, sort: '' })}

@@ -18,7 +18,7 @@ interface BulkBarProps {
 /** What can be done with the lines that are chosen. */
 export function BulkBar({ text, snoozed, onAct, onClear }: BulkBarProps) {
   return (
-    <div className={styles.bulk} role="group" aria-label="Selected alerts">
+    <div className={`row ruled gap-6-12 ${styles.choose} ${styles.bulk}`} role="group" aria-label="Selected alerts">
       <span role="status" className="medium">
         {text} selected
       </span>
@@ -67,7 +67,7 @@ export function UndoBar({ answer, onClose }: UndoBarProps) {
     });
   return (
     <Note kind="ok" role="status">
-      <div className={styles.undo}>
+      <div className="row gap-6-12">
         <span>{undone || `${formatCount(changed, 'alert')} ${DONE[action]}.${rest}`}</span>
         {id !== null && undoUntil !== null && undone === '' && (
           <Button variant="default" loading={undo.isPending} onClick={restore}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { api } from '../../lib/http/api.ts';
-import styles from './alerts.module.css';
+import pictures from '../../components/figure/Photos.module.css';
 
 /** The photos of two results beside each other. */
 export function SamePhotos({ results, onClose }: { results: readonly string[]; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function SamePhotos({ results, onClose }: { results: readonly string[]; o
         Compare what is written on them: the code of the unit, the figures, the signatures. Each unit and each contest
         has a sheet of its own.
       </p>
-      <div className={styles.both}>
+      <div className={pictures.pair}>
         {results.map((id) => (
           <OnePhoto key={id} id={id} />
         ))}

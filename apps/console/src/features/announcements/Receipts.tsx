@@ -42,7 +42,7 @@ const columnsTo = (open: (area: LocationLink) => void): Column<AreaRow>[] => [
         {area === null || area.type === 'polling_unit' ? (
           (area?.name ?? 'Assigned above these areas')
         ) : (
-          <Anchor component="button" type="button" className={styles.into ?? ''} onClick={() => open(area)}>
+          <Anchor component="button" type="button" className="opener left" onClick={() => open(area)}>
             {area.name}
           </Anchor>
         )}
@@ -70,7 +70,7 @@ export function Receipts({ announcement: { id } }: { announcement: Announcement 
       {path.length > 0 && (
         <nav aria-label="Area of the receipts">
           <Breadcrumbs className={styles.crumbs ?? ''}>
-            <Anchor component="button" type="button" className={styles.into ?? ''} onClick={() => setPath([])}>
+            <Anchor component="button" type="button" className="opener left" onClick={() => setPath([])}>
               All
             </Anchor>
             {path.map((each, at) =>
@@ -83,7 +83,7 @@ export function Receipts({ announcement: { id } }: { announcement: Announcement 
                   key={each.id}
                   component="button"
                   type="button"
-                  className={styles.into ?? ''}
+                  className="opener left"
                   onClick={() => setPath(path.slice(0, at + 1))}
                 >
                   {each.name}
@@ -126,7 +126,7 @@ export function Receipts({ announcement: { id } }: { announcement: Announcement 
 function Summary({ receipts: { read, people } }: { receipts: ReceiptsAnswer }) {
   return (
     <div>
-      <p className={styles.sum} role="status">
+      <p className="below-6" role="status">
         Read by <strong>{formatNumber(read)}</strong> of <strong>{formatNumber(people)}</strong> (
         {formatShare(read, people)}); {formatNumber(people - read)} not yet.
       </p>

@@ -7,9 +7,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';
 import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
-import styles from './announcements.module.css';
 import { unreadPeopleQuery } from './api.ts';
-import people from './UnreadPeople.module.css';
 
 type Person = UnreadPeopleAnswer['people'][number];
 
@@ -19,7 +17,7 @@ const COLUMNS: Column<Person>[] = [
     header: 'Person',
     cell: ({ name, role, area }) => (
       <>
-        <div className={people.person}>
+        <div className="medium">
           <bdi>{name}</bdi>
         </div>
         <div className="hint">
@@ -43,7 +41,7 @@ export function UnreadPeople({ id, area }: { id: string; area: string }) {
   const { data, error, refetch } = useQuery(unreadPeopleQuery(id, { area, q, page }));
   return (
     <section aria-labelledby="not-read-yet" className="stack gap-8">
-      <h3 id="not-read-yet" className={styles.heading}>
+      <h3 id="not-read-yet" className="above-6">
         Not read yet
       </h3>
       <SearchField

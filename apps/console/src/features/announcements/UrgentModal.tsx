@@ -60,7 +60,7 @@ function Shown({
     return () => document.removeEventListener('focusin', keep);
   }, []);
   return (
-    <div className={styles.body} data-urgent>
+    <div className={`tight gap-12 ${styles.body}`} data-urgent>
       <div>
         <PriorityChip priority={announcement.priority} />
       </div>

@@ -86,7 +86,7 @@ export function ApprovalPanel() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel key={tab} value={tab} className={styles.tabPanel ?? ''}>
+        <Tabs.Panel key={tab} value={tab} className="stack">
           <FilterBar
             label={TABS[tab].label}
             placeholder="Name or phone"

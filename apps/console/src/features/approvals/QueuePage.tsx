@@ -6,7 +6,6 @@ import { Page } from '../../components/page/Page.tsx';
 import { useApprovalCounts } from '../../domain/approvals/approval-counts.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import styles from './approvals.module.css';
 import { AuditTab } from './AuditTab.tsx';
 import { PendingTab } from './PendingTab.tsx';
 import { RequestDialogs } from './dialogs/RequestDialogs.tsx';
@@ -43,7 +42,7 @@ export function QueuePage() {
         }
       >
         <NeedsWrite module="approvals" />
-        <Tabs.Panel value={PENDING} className={styles.tabPanel ?? ''}>
+        <Tabs.Panel value={PENDING} className="stack">
           <PendingTab
             filters={filters}
             onFilter={setFilters}
@@ -52,7 +51,7 @@ export function QueuePage() {
             kept={kept}
           />
         </Tabs.Panel>
-        <Tabs.Panel value={AUDIT} className={styles.tabPanel ?? ''}>
+        <Tabs.Panel value={AUDIT} className="stack">
           <AuditTab filters={filters} onFilter={setFilters} onView={view} />
         </Tabs.Panel>
         <RequestDialogs viewing={filters.request} onView={view} task={task} onTask={setTask} kept={kept} />

@@ -20,8 +20,8 @@ export function RequestActions({ request, onTask, onView }: RequestActionsProps)
   return (
     <div className="row gap-6">
       {label && <span className={styles.standing}>{label}</span>}
-      {second && <span className={styles.secondPerson}>{second}</span>}
-      {can.refusal && <span className={styles.secondPerson}>{can.refusal.reason}</span>}
+      {second && <span className="quiet own-line">{second}</span>}
+      {can.refusal && <span className="quiet own-line">{can.refusal.reason}</span>}
       {onView && (
         <Button variant="default" size="xs" aria-label={`View Details: ${name}`} onClick={() => onView(request)}>
           View Details

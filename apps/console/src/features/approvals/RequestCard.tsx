@@ -22,8 +22,8 @@ export function RequestCard({ request, onView, onTask }: RequestCardProps) {
   const id = useId();
   const Chevron = open ? IconChevronUp : IconChevronDown;
   return (
-    <article className={styles.card} aria-labelledby={`${id}-name`}>
-      <div className={styles.cardHead}>
+    <article className="card stack gap-10 pad" aria-labelledby={`${id}-name`}>
+      <div className="between gap-6-12">
         <div>
           <h3 id={`${id}-name`} className="title breaks">
             {request.targetUserName}

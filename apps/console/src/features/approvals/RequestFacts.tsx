@@ -57,7 +57,7 @@ export function Differences({ request }: { request: ApprovalRequest }) {
   const changes = changesOf(request.previousData, request.userData);
   if (changes.length === 0) return null;
   return (
-    <table className={styles.changes} aria-label="What changes">
+    <table className={`table small ${styles.changes}`} aria-label="What changes">
       <thead>
         <tr>
           <th scope="col">Field</th>

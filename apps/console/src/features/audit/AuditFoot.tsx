@@ -27,7 +27,7 @@ export function AuditFoot({ list, newest, onPage }: AuditFootProps) {
   return (
     <ListFoot>
       <span role="status">{`Showing ${formatNumber(entries.length)} of ${totalText(list)}`}</span>
-      <nav aria-label="Pages" className={styles.pages}>
+      <nav aria-label="Pages" className={`row gap-6 ${styles.pages}`}>
         <Button
           variant="default"
           size="xs"

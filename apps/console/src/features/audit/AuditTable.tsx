@@ -10,11 +10,12 @@ import { roleTitle } from '../../domain/people/person-text.ts';
 import { useArrowKeys } from '../../lib/hooks/use-arrow-keys.ts';
 import styles from './audit.module.css';
 import { resourceWord } from './words.ts';
+import { column } from '../../lib/format/lengths.ts';
 
 /** Date and time to the second: distinguishes entries of one minute. */
 function LogTime({ moment }: { moment: string }) {
   return (
-    <time dateTime={moment} title={formatExact(moment)} className={styles.time}>
+    <time dateTime={moment} title={formatExact(moment)} className={`nowrap ${styles.time}`}>
       {formatDate(moment)} {formatClock(moment)}
     </time>
   );
@@ -23,7 +24,7 @@ function LogTime({ moment }: { moment: string }) {
 function Activity({ entry, to }: { entry: AuditEntry; to: string }) {
   return (
     <div data-place>
-      <Link to={to} replace preventScrollReset className={styles.activity ?? ''}>
+      <Link to={to} replace preventScrollReset className={`cover bold ${styles.activity}`}>
         {entry.actionType}
       </Link>
     </div>
@@ -34,7 +35,7 @@ function Activity({ entry, to }: { entry: AuditEntry; to: string }) {
 function Resource({ entry: { resourceType, resourceId, area } }: { entry: AuditEntry }) {
   const which = area ? `${area.name} (${codeOf(area.id)})` : resourceId;
   return (
-    <div className={styles.resource}>
+    <div className="column" style={column({ least: 120, most: 300 })}>
       {resourceWord(resourceType)}
       {which && <div className={area ? 'hint' : styles.id}>{which}</div>}
     </div>
@@ -44,7 +45,7 @@ function Resource({ entry: { resourceType, resourceId, area } }: { entry: AuditE
 function User({ user }: { user: AuditEntry['user'] }) {
   if (!user) return 'System';
   return (
-    <div className={styles.person}>
+    <div className="column" style={column({ most: 220 })}>
       {user.name}
       <div className="hint">{roleTitle(user.role)}</div>
     </div>
@@ -85,7 +86,7 @@ export function AuditTable({ list, error, onRetry, empty, foot, addressOf, onOpe
     { key: 'activity', header: 'Activity', cell: (entry) => <Activity entry={entry} to={addressOf(entry)} /> },
     { key: 'resource', header: 'Resource', cell: (entry) => <Resource entry={entry} /> },
     { key: 'user', header: 'User', cell: ({ user }) => <User user={user} /> },
-    { key: 'ip', header: 'IP Address', cell: ({ ipAddress }) => <span className={styles.ip}>{ipAddress ?? '–'}</span> },
+    { key: 'ip', header: 'IP Address', cell: ({ ipAddress }) => <span className="nowrap">{ipAddress ?? '–'}</span> },
     { key: 'time', header: 'Timestamp', cell: ({ createdAt }) => <LogTime moment={createdAt} /> },
     {
       key: 'actions',

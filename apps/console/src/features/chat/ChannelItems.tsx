@@ -21,7 +21,7 @@ const TYPES: Record<ChannelType, { icon: typeof IconFlag; label: string }> = {
 export function TypeIcon({ type, size = 18 }: { type: ChannelType; size?: number }) {
   const { icon: Icon, label } = TYPES[type];
   return (
-    <span className={styles.icon} title={label}>
+    <span className="dim fixed inline holds" title={label}>
       <Icon size={size} aria-hidden />
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
@@ -33,13 +33,13 @@ function Marks({ channel }: { channel: ChatChannel }) {
   return (
     <span className={styles.marks}>
       {muted && (
-        <span className={styles.mark} title="Muted">
+        <span className={`inline ${styles.mark}`} title="Muted">
           <IconBellOff size={15} aria-hidden />
           <VisuallyHidden>Muted</VisuallyHidden>
         </span>
       )}
       {mentions > 0 && (
-        <span className={styles.mark} data-mentioned title="You are mentioned">
+        <span className={`inline ${styles.mark}`} data-mentioned title="You are mentioned">
           <IconAt size={15} aria-hidden />
           <VisuallyHidden>You are mentioned</VisuallyHidden>
         </span>
@@ -67,7 +67,7 @@ function Item({ channel, selected, q }: { channel: ChatChannel; selected: boolea
         data-unread={channel.unreadCount > 0 || undefined}
       >
         <TypeIcon type={type} />
-        <span className={styles.itemName}>
+        <span className={`ellipsis semi ${styles.itemName}`}>
           <bdi>{name}</bdi>
         </span>
         {lastMessage && <TimeText moment={lastMessage.timestamp} className={styles.itemTime} />}
@@ -76,10 +76,10 @@ function Item({ channel, selected, q }: { channel: ChatChannel; selected: boolea
         <span className={styles.last}>
           {lastMessage ? (
             <>
-              <span className={styles.lastSender}>
+              <span className={`ellipsis ${styles.lastSender}`}>
                 <bdi>{lastMessage.senderName}</bdi>:
               </span>{' '}
-              <bdi className={styles.lastWords}>{lastMessage.content || 'Picture or link'}</bdi>
+              <bdi className="ellipsis grow">{lastMessage.content || 'Picture or link'}</bdi>
             </>
           ) : (
             'No messages yet'

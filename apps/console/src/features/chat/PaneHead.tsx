@@ -65,7 +65,7 @@ export function PaneHead({ channel, phone }: { channel: ChatChannel; phone: bool
   const q = params.get('q');
   const { name, type, memberCount, muted } = channel;
   return (
-    <div className={styles.paneHead}>
+    <div className={`beside gap-10 fixed pad-8 under ${styles.paneHead}`}>
       {phone && (
         <ActionIcon
           component={Link}

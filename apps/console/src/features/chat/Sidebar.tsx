@@ -21,7 +21,7 @@ export function Sidebar({ list, selected }: { list: ChannelList; selected: numbe
   const channels = list.channels.filter(({ name }) => name.toLowerCase().includes(words));
   return (
     <div className={styles.sidebar}>
-      <div className={styles.search}>
+      <div className="fixed ruled pad-10-12">
         <SearchField value={q} onChange={(next) => set({ q: next })} placeholder="Chats and messages" />
       </div>
       <div className={styles.listing}>
@@ -44,7 +44,7 @@ function Strays({ channels }: { channels: readonly ChatChannel[] }) {
   if (strays.length === 0) return null;
   const count = formatCount(strays.length, 'message');
   return (
-    <div className={styles.strays}>
+    <div className="pad-10-12">
       <Note kind="warn">
         {count} could not be sent: you are no longer in that chat.
         <ul className="bullets">

@@ -6,7 +6,6 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import styles from './collations.module.css';
 import { STATUS_WORDS } from './labels.ts';
 
 type DeskForm = CollationDesk['forms'][number];
@@ -61,7 +60,7 @@ export function Desk({ desk: { data, error, refetch } }: { desk: UseQueryResult<
     <Panel title="Your forms" note="To be copied from the paper at your centre" flush>
       <ul aria-label="Your forms">
         {data.forms.map((form) => (
-          <li key={`${form.electionId} ${form.formCode} ${form.constituency?.id ?? ''}`} className={styles.form}>
+          <li key={`${form.electionId} ${form.formCode} ${form.constituency?.id ?? ''}`} className="entry between">
             <div>
               <strong>
                 {form.formCode}, {form.area.name}

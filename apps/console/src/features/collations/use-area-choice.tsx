@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
-import styles from './collations.module.css';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { ownAreas } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
+import { tile } from '../../lib/format/lengths.ts';
 
 const FILTERS = { election: '', area: '', party: '' };
 
@@ -67,7 +67,7 @@ export function AreaChoiceFields({ choice, children }: { choice: AreaChoiceState
           {note}
         </Note>
       ))}
-      <div className={styles.choice}>
+      <div className="shelf start" style={tile(250)}>
         <NativeSelect
           label="Election"
           value={electionId}

@@ -35,7 +35,7 @@ export function ActivityFeed({ activity, length }: ActivityFeedProps) {
           Results, decisions and changes appear as they come.
         </EmptyState>
       ) : (
-        <ol className={styles.feed} aria-label="Live activity">
+        <ol className={`links ${styles.feed}`} aria-label="Live activity">
           {shown.map((item) => (
             <li key={item.id}>
               <MayLink to={item.actionUrl}>{item.description}</MayLink>
@@ -45,7 +45,7 @@ export function ActivityFeed({ activity, length }: ActivityFeedProps) {
         </ol>
       )}
       {more && longer.isPending && (
-        <div className={styles.pad} role="status" aria-label="Loading activity">
+        <div className="pad-10" role="status" aria-label="Loading activity">
           <Skeleton height={40} />
         </div>
       )}
@@ -53,7 +53,7 @@ export function ActivityFeed({ activity, length }: ActivityFeedProps) {
         <ErrorView title="Failed to fetch activity logs" error={longer.error} onRetry={longer.refetch} />
       )}
       {activity.length >= length && (
-        <div className={styles.pad}>
+        <div className="pad-10">
           <Button variant="default" size="xs" aria-expanded={more} onClick={() => setMore(!more)}>
             {more ? 'Show less' : 'Show more'}
           </Button>

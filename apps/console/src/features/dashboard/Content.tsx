@@ -110,9 +110,9 @@ function DeskPanel({ desk, head }: { desk: Desk; head: (LinkHead & Pick<AreaHead
   const waiting = waitingOf(desk, head).filter(({ count }) => count !== null);
   if (waiting.length === 0) return null;
   return (
-    <section className={styles.desk}>
-      <h2 className={styles.deskTitle}>Waiting for you</h2>
-      <ul className={styles.waiting} aria-label="Waiting for you">
+    <section className={`card ${styles.desk}`}>
+      <h2 className={`title ${styles.deskTitle}`}>Waiting for you</h2>
+      <ul className={`flex ${styles.waiting}`} aria-label="Waiting for you">
         {waiting.map(({ label, count, unexplained, below, to }) => (
           <li key={label}>
             <MayLink to={to} className={styles.waitingLink}>

@@ -54,7 +54,11 @@ export function DashboardPage() {
         </>
       )}
       {data && (
-        <div className={styles.board} data-beside={BESIDE[data.kind]} data-stale={query.isPlaceholderData || undefined}>
+        <div
+          className={`stack stale start ${styles.board}`}
+          data-beside={BESIDE[data.kind]}
+          data-stale={query.isPlaceholderData || undefined}
+        >
           <Content data={data} />
         </div>
       )}

@@ -44,8 +44,8 @@ export function ElectionModeCard() {
   const loading = change.isPending || stored.isPending;
   const state = loading ? 'LOADING' : electionMode ? 'ACTIVE' : 'INACTIVE';
   return (
-    <section className={styles.mode}>
-      <h2 className={styles.deskTitle}>Election Mode</h2>
+    <section className={`card ${styles.mode}`}>
+      <h2 className={`title ${styles.deskTitle}`}>Election Mode</h2>
       <span role="status">
         <StatusChip tone={loading ? 'wait' : electionMode ? 'ok' : 'off'} label={state} />
       </span>
@@ -65,12 +65,12 @@ export function ElectionModeCard() {
         {words.label}
       </Button>
       {change.error && (
-        <Alert color="danger" role="alert" className={styles.modeAlert} title="Failed to toggle election mode">
+        <Alert color="danger" role="alert" className="own-line" title="Failed to toggle election mode">
           {wasSignedOut(change.error) ? NOT_SIGNED_IN : errorMessage(change.error, 'Failed to set election mode')}
         </Alert>
       )}
       {stored.error && (
-        <Alert color="danger" role="alert" className={styles.modeAlert} title="Failed to fetch election mode">
+        <Alert color="danger" role="alert" className="own-line" title="Failed to fetch election mode">
           {errorMessage(stored.error)}{' '}
           <Button variant="default" size="xs" onClick={() => void stored.refetch()}>
             Retry

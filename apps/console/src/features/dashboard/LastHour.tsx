@@ -20,7 +20,7 @@ export function HourFigures({ hour, head }: LastHourProps) {
   const { reported, verified, disputesOpened, disputesResolved, alerts, criticalAlerts } = hour;
   return (
     <section aria-label="In the last hour">
-      <h2 className={styles.hourTitle}>
+      <h2 className="title below-6">
         In the last hour{' '}
         <span className="hint">
           since <TimeText moment={hour.since} minute />

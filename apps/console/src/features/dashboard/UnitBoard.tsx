@@ -78,7 +78,7 @@ function ElectionPanel({ election, unit }: { election: UnitElection; unit: Locat
           <div>{result.reason}</div>
         </Note>
       )}
-      <p className={styles.text} style={{ marginTop: 10 }}>
+      <p className={`below-10 dim ${styles.text}`} style={{ marginTop: 10 }}>
         {waits ? 'The result waits on this phone, and is sent as soon as there is a network.' : step.text}
       </p>
       {step.replace && !waits && (
@@ -116,7 +116,7 @@ function DayPanel({ contests, unit }: { contests: readonly UnitElection[]; unit:
           </Fact>
         </Facts>
       </div>
-      <ul className={styles.contests} aria-label="Sheets of your unit">
+      <ul className={`tight gap-4 below-10 ${styles.contests}`} aria-label="Sheets of your unit">
         {contests.map((election, index) => (
           <li key={election.id}>
             <div className="apart">
@@ -131,7 +131,7 @@ function DayPanel({ contests, unit }: { contests: readonly UnitElection[]; unit:
           </li>
         ))}
       </ul>
-      <p className={styles.text}>
+      <p className={`below-10 dim ${styles.text}`}>
         {due ? steps[at]?.text : sent === contests.length ? 'All sheets of your unit are sent.' : steps[0]?.text}
       </p>
       {due && mayOpen(me, sheetOf(due)) && (
@@ -178,7 +178,7 @@ export function Deadline({ until }: { until: string }) {
   const left = countdown(until, useServerNow());
   return (
     <div>
-      <p className={styles.deadline} role="timer" aria-live="off">
+      <p className="big above-2" role="timer" aria-live="off">
         {left ?? 'Passed'}
       </p>
       <div className="hint">

@@ -13,7 +13,6 @@ import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { deliveriesQuery } from './api.ts';
-import styles from './deliveries.module.css';
 import {
   CHANNEL_CHOICES,
   type DeliveryFilters,
@@ -25,6 +24,7 @@ import {
 import { GatewayCard, GatewayState } from './GatewayCard.tsx';
 import { MessageTable } from './MessageTable.tsx';
 import { RetryAll } from './RetryAll.tsx';
+import { tile } from '../../lib/format/lengths.ts';
 
 /** Outgoing SMS and e-mail: the gateways, and the state of each message. */
 export function DeliveriesPage() {
@@ -90,7 +90,7 @@ export function DeliveriesPage() {
         </Note>
       )}
       {gateways && shown && (
-        <div id={panel} className={styles.gateways}>
+        <div id={panel} className="tiles start" style={tile(320)}>
           <GatewayCard channel="sms" gateway={gateways.sms} />
           <GatewayCard channel="email" gateway={gateways.email} />
         </div>

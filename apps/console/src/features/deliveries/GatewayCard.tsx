@@ -27,7 +27,7 @@ function HowToConfigure({ channel }: { channel: DeliveryChannel }) {
     <details>
       <summary className="fold medium">How to configure one</summary>
       <p className="small breaks">Set these variables in the server’s environment and start it again:</p>
-      <dl className={styles.variables}>
+      <dl className={`tight gap-6 small above-8 ${styles.variables}`}>
         {CHANNELS[channel].variables.map(([name, holds]) => (
           <div key={name}>
             <dt>
@@ -83,7 +83,7 @@ export function GatewayCard({ channel, gateway }: { channel: DeliveryChannel; ga
   const none = gateway.name === NO_GATEWAY;
   return (
     <Panel title={label} actions={<GatewayState gateway={gateway} />}>
-      <div className={styles.card}>
+      <div className="tight gap-10">
         <p className="bold">{none ? 'No gateway is configured' : gatewayName(gateway.name)}</p>
         {none ? (
           <p className="small breaks">

@@ -9,7 +9,6 @@ import { useCurrentMe } from '../../lib/session/session.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { useAssign } from './api.ts';
 import { AssignDialog } from './AssignDialog.tsx';
-import styles from './dispute.module.css';
 import { unitText } from './labels.ts';
 import { isOvertaken, type Overtaken } from './overtaken.ts';
 import { offeredResolutions } from './resolutions.ts';
@@ -53,7 +52,7 @@ export function AssigneeActions({ dispute, onOvertaken }: AssigneeActionsProps) 
   };
   return (
     <>
-      <div className={styles.acts}>
+      <div className="row roomy above-8">
         {mayTake && (
           <Button variant="default" loading={assign.isPending && !dialog} onClick={() => give(user)}>
             Take it myself

@@ -157,14 +157,14 @@ export function CommentBox({ dispute, onReload }: CommentBoxProps) {
         </Note>
       )}
       {closed ? (
-        <div className={styles.send}>
+        <div className="end gap-8-12">
           <span className="quiet">{closed} What you typed is kept on this device.</span>
           <Button variant="default" onClick={clear}>
             Discard
           </Button>
         </div>
       ) : (
-        <div className={styles.send}>
+        <div className="end gap-8-12">
           <span className="quiet">{empty ? 'Write something first' : 'Ctrl+Enter sends'}</span>
           <Button loading={comment.isPending} disabled={empty} onClick={send}>
             Send comment

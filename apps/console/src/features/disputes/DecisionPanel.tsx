@@ -6,7 +6,6 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { citationText } from '@ec/contract/law/schemas';
 import { isOverVoted } from '../../domain/results/over-voting.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
-import styles from './dispute.module.css';
 import type { Overtaken } from './overtaken.ts';
 import { ResolveDialog } from './ResolveDialog.tsx';
 import { offeredResolutions, RESOLUTION_WORDS } from './resolutions.ts';
@@ -21,7 +20,7 @@ function Resolving({ dispute, onChoose }: { dispute: DisputeDetail; onChoose: (r
         <Note kind="warn">
           <span id={reason}>{dispute.hint ?? dispute.can.refusal.reason}</span>
         </Note>
-        <div role="group" aria-label="Resolve the dispute" className={styles.acts}>
+        <div role="group" aria-label="Resolve the dispute" className="row roomy above-8">
           {Resolution.options.map((resolution) => (
             <Button key={resolution} variant="default" disabled aria-describedby={reason}>
               {RESOLUTION_WORDS[resolution].label}
@@ -40,7 +39,7 @@ function Resolving({ dispute, onChoose }: { dispute: DisputeDetail; onChoose: (r
           {citationText(dispute.overVotingLaw)}. Cancel it, or return it where the figures were copied wrongly.
         </Note>
       )}
-      <div role="group" aria-label="Resolve the dispute" className={styles.acts}>
+      <div role="group" aria-label="Resolve the dispute" className="row roomy above-8">
         {offered.map((resolution) => (
           <Button
             key={resolution}

@@ -29,7 +29,7 @@ function OvertakenNote({ overtaken, onReload }: { overtaken: Overtaken; onReload
       {overtaken.typed && (
         <>
           <div>What you wrote:</div>
-          <p className={styles.kept}>{overtaken.typed}</p>
+          <p className="words above-6 surface ink pad-8-10 rounded-6">{overtaken.typed}</p>
         </>
       )}
       <Button mt="xs" variant="default" onClick={onReload}>
@@ -75,8 +75,8 @@ export function DisputeBoard({ dispute, onReload }: DisputeBoardProps) {
     onReload();
   };
   return (
-    <div className={styles.page}>
-      <div className={styles.summary}>
+    <div className={`stack gap-12 ${styles.page}`}>
+      <div className={`stack gap-12 shrink packed ${styles.summary}`}>
         {overtaken && <OvertakenNote overtaken={overtaken} onReload={reload} />}
         <Summary dispute={dispute} onOvertaken={setOvertaken} />
       </div>
@@ -87,7 +87,7 @@ export function DisputeBoard({ dispute, onReload }: DisputeBoardProps) {
           alt={`Result sheet of ${unitName(dispute)}, version ${dispute.version}`}
         />
       </div>
-      <div className={styles.side}>
+      <div className={`stack gap-12 shrink packed ${styles.side}`}>
         <Figures dispute={dispute} />
         <Panel title="Discussion" note={formatCount(comments, 'comment')}>
           <Thread entries={dispute.entries} version={dispute.version} />

@@ -66,10 +66,10 @@ export function DisputePage() {
             <ErrorView title="The dispute could not be loaded" error={query.error} onRetry={query.refetch} />
           </Panel>
         ) : (
-          <div className={styles.page} role="status" aria-label="Loading the dispute">
-            <Skeleton height={180} className={styles.summary ?? ''} />
+          <div className={`stack gap-12 ${styles.page}`} role="status" aria-label="Loading the dispute">
+            <Skeleton height={180} className={`stack gap-12 shrink packed ${styles.summary}`} />
             <Skeleton height={320} className={styles.sheet ?? ''} />
-            <Skeleton height={320} className={styles.side ?? ''} />
+            <Skeleton height={320} className={`stack gap-12 shrink packed ${styles.side}`} />
           </div>
         )}
       </Page>

@@ -7,7 +7,7 @@ import { SOURCE_WORDS } from '../../domain/results/labels.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
 import { namesBelow, unitName } from '../../domain/places/area-path.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import styles from './disputes.module.css';
+import { column } from '../../lib/format/lengths.ts';
 
 /** The unit in dispute, with the way to the dispute; the way back leads to the list as it was narrowed. */
 export function Unit({ dispute }: { dispute: Dispute }) {
@@ -15,8 +15,8 @@ export function Unit({ dispute }: { dispute: Dispute }) {
   const { search } = useLocation();
   const names = namesBelow(dispute.chain, user.scope?.type ?? 'national');
   return (
-    <div className={styles.unit}>
-      <Link to={`/disputes/${dispute.id}`} state={{ list: search }} className={styles.unitLink}>
+    <div className="column" style={column({ least: 150, most: 260 })}>
+      <Link to={`/disputes/${dispute.id}`} state={{ list: search }} className="strong cover ink">
         {unitName(dispute)}
       </Link>
       <div className="quiet">{[dispute.pollingUnitCode, ...names.toReversed()].join(' · ')}</div>
@@ -26,7 +26,7 @@ export function Unit({ dispute }: { dispute: Dispute }) {
 
 export function Election({ dispute }: { dispute: Dispute }) {
   return (
-    <div className={styles.election}>
+    <div className="column" style={column({ most: 200 })}>
       {dispute.electionName}
       <div className="quiet">{SOURCE_WORDS[dispute.source]}</div>
     </div>
@@ -35,7 +35,7 @@ export function Election({ dispute }: { dispute: Dispute }) {
 
 export function Reason({ dispute }: { dispute: Dispute }) {
   return (
-    <div className={styles.reason}>
+    <div className="column" style={column({ least: 180, most: 340 })}>
       <div className="clip breaks" title={dispute.reason}>
         {dispute.reason}
       </div>
@@ -46,7 +46,7 @@ export function Reason({ dispute }: { dispute: Dispute }) {
 
 export function RaisedBy({ dispute: { raisedBy, raisedAt } }: { dispute: Dispute }) {
   return (
-    <div className={styles.person}>
+    <div className="column" style={column({ most: 200 })}>
       {raisedBy?.name ?? 'The system'}
       <div className="quiet">
         {raisedBy && `${roleTitle(raisedBy.role)}, `}
@@ -66,7 +66,7 @@ export function Assignee({ dispute: { assignee, status } }: { dispute: Dispute }
     );
   }
   return (
-    <div className={styles.person}>
+    <div className="column" style={column({ most: 200 })}>
       {assignee.name}
       {assignee.id === user.id && ' (you)'}
       <div className="quiet">{roleTitle(assignee.role)}</div>

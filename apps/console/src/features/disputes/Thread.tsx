@@ -44,7 +44,7 @@ function Line({ line: { entry, did } }: { line: ThreadLine }) {
   const who = entry.by?.name ?? 'The system';
   return (
     <li className={styles.entry} data-kind={entry.kind}>
-      <div className={styles.entryHead}>
+      <div className="row breaks baseline gap-0-8">
         <span>
           <strong>{who}</strong>
           {entry.by && <span className="quiet"> ({roleTitle(entry.by.role)})</span>} {did}

@@ -38,10 +38,10 @@ export function BallotRow({ party, place, mate, problem, movable, ...row }: Ball
     row.onChange({ ...party, candidates: withCandidate(candidates, place, next, nextMate) });
   return (
     <li className={styles.row}>
-      <div className={styles.head}>
+      <div className="apart gap-8">
         <Swatch colour={colour}>{code}</Swatch>
         {movable && (
-          <span className={styles.acts}>
+          <span className="flex">
             <ActionIcon
               variant="subtle"
               aria-label={`Move ${code} up`}

@@ -44,7 +44,7 @@ export function ContestDays({ mayCreate }: { mayCreate: boolean }) {
           puts these in order and compares the accredited voters.
         </p>
       )}
-      <ul className={styles.days} aria-label="Contest days">
+      <ul aria-label="Contest days">
         {data.contestDays.map((day) => (
           <li key={day.id} className={styles.day}>
             <div>

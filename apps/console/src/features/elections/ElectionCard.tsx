@@ -28,7 +28,7 @@ export function ElectionCard({ election, ...actions }: { election: Election } & 
   const hidden = ballot.length - SHOWN_PARTIES;
   return (
     <article className={styles.card} aria-labelledby={title}>
-      <div className={styles.head}>
+      <div className="apart gap-8 start">
         <h2 className={styles.name} id={title}>
           {name}
         </h2>
@@ -37,8 +37,8 @@ export function ElectionCard({ election, ...actions }: { election: Election } & 
       <p className="quiet">
         {TYPES[election.type]} · {formatDay(election.electionDate)}
       </p>
-      {description && <p className={`quiet clip`}>{description}</p>}
-      <div className={styles.parties} role="group" aria-label="Parties">
+      {description && <p className="quiet clip">{description}</p>}
+      <div className="row small gap-2-12" role="group" aria-label="Parties">
         {ballot.slice(0, SHOWN_PARTIES).map((party) => (
           <Swatch key={party} colour={partyColour(party, election.looks)}>
             {party}

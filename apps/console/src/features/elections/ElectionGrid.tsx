@@ -9,8 +9,8 @@ import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
 import { pageNumber } from '../../lib/hooks/paging.ts';
 import { ELECTIONS_PAGE_SIZE, electionsQuery } from './api.ts';
 import { type ElectionActions, ElectionCard } from './ElectionCard.tsx';
-import styles from './ElectionCard.module.css';
 import { type ElectionFilters, NOTHING_NARROWED } from './filters.ts';
+import { tile } from '../../lib/format/lengths.ts';
 
 interface ElectionGridProps extends ElectionActions {
   filters: ElectionFilters;
@@ -31,7 +31,7 @@ export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }:
   }
   if (!data) {
     return (
-      <div className={styles.grid} role="status" aria-label="Loading elections">
+      <div className="shelf gap-12" style={tile(340)} role="status" aria-label="Loading elections">
         {[0, 1, 2].map((card) => (
           <Skeleton key={card} height={230} />
         ))}
@@ -62,7 +62,7 @@ export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }:
   return (
     <>
       <FormerRows former={isPlaceholderData}>
-        <div className={styles.grid}>
+        <div className="shelf gap-12" style={tile(340)}>
           {elections.map((election) => (
             <ElectionCard key={election.id} election={election} {...actions} />
           ))}

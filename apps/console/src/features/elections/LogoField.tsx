@@ -8,7 +8,6 @@ import { FileTarget } from '../../components/form/FileTarget.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { Logo } from '../../domain/results/PartyLogo.tsx';
 import { uploadLogo } from './api.ts';
-import styles from './ballot.module.css';
 
 interface LogoFieldProps {
   code: string;
@@ -45,7 +44,7 @@ export function LogoField({ code, id, onChange }: LogoFieldProps) {
       label={`Logo of ${code}`}
       inputLabel={`File of the logo of ${code}`}
       accept="image/png,image/jpeg,image/svg+xml,.svg"
-      className={styles.logo}
+      className="row above-8"
       invalid={problem !== null}
       disabled={upload.isPending}
       onFile={take}

@@ -46,13 +46,13 @@ export function PartiesField({ value, onChange, error, fixed, others }: PartiesF
 
   return (
     <FieldGroup legend="Parties on the ballot">
-      <ol className={styles.parties} aria-label="Parties in ballot order">
+      <ol className={`tight gap-2 ${styles.parties}`} aria-label="Parties in ballot order">
         {value.map((party, index) => (
           <li key={party}>
             <Swatch colour={partyColour(party)}>{party}</Swatch>
             <span className="quiet">{PARTIES[party]?.name ?? 'Added by hand'}</span>
             {!fixed && (
-              <span className={styles.partyActions}>
+              <span className="flex">
                 <ActionIcon
                   variant="subtle"
                   aria-label={`Move ${party} up`}

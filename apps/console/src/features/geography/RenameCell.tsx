@@ -61,7 +61,7 @@ export function RenameCell({ type, row, renames }: RenameCellProps) {
 
   if (!draft) {
     return (
-      <div className={styles.name}>
+      <div className={`wrap beside gap-6 ${styles.name}`}>
         <AreaLink area={{ type: GEOGRAPHY_TYPES[type], code: row.code, name: row.name }} />
         <ActionIcon
           ref={button}

@@ -62,7 +62,7 @@ export const AreaRow = memo(function AreaRow({ row, index, parties, basis, linkT
     <Table.Tr aria-rowindex={index}>
       <Table.Th scope="row">
         <Name row={row} linkTo={linkTo} />
-        {withCode && <span className={styles.code}> {row.area.code}</span>}
+        {withCode && <span className="hint regular"> {row.area.code}</span>}
       </Table.Th>
       <Table.Td>
         {/* A unit says why in its status. */}

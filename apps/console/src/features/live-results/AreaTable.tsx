@@ -53,7 +53,7 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
   return (
     <div
       ref={attach}
-      className={styles.scroll}
+      className={`scroller stale ${styles.scroll}`}
       role="region"
       aria-label={label}
       tabIndex={0}
@@ -61,7 +61,7 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
       data-stale={stale || undefined}
     >
       <Table
-        className={styles.table ?? ''}
+        className={`data links usual ${styles.table}`}
         aria-label={label}
         aria-busy={stale}
         {...(rows.windowed && { 'aria-rowcount': areas.length + 2 })}

@@ -30,8 +30,14 @@ export function CompareTable({ areas, threshold, stale, state, set, linkTo }: Co
   const label = `Official and grassroots counts by ${AREA_WORDS[type].one}`;
   const sort = ['difference', '-difference'].includes(state.sort) ? state.sort : '';
   return (
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0} data-stale={stale || undefined}>
-      <Table className={styles.table ?? ''} aria-label={label} aria-busy={stale}>
+    <div
+      className={`scroller stale ${styles.scroll}`}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      data-stale={stale || undefined}
+    >
+      <Table className={`data links usual ${styles.table}`} aria-label={label} aria-busy={stale}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{capital(AREA_WORDS[type].one)}</Table.Th>

@@ -48,12 +48,12 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
   }
   const scope = `${subject.electionId} ${subject.source} ${subject.area} ${state.basis}`;
   const board = (
-    <div className={styles.board}>
-      <div className={styles.top} data-stale={summary.isPlaceholderData || undefined}>
+    <div className={`stack flow ${styles.board}`}>
+      <div className={`stale ${styles.top}`} data-stale={summary.isPlaceholderData || undefined}>
         <SummaryCards key={scope} summary={shown} areas={led} basis={basis} party={party} />
       </div>
       {shown && (
-        <div className={styles.top} data-stale={summary.isPlaceholderData || undefined}>
+        <div className={`stale ${styles.top}`} data-stale={summary.isPlaceholderData || undefined}>
           <VoteShareBar summary={shown} basis={basis} party={party} />
         </div>
       )}
@@ -76,18 +76,18 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
         <Feed subject={subject} state={state} set={set} />
       </div>
       {subject.source === 'official' && (
-        <div className={styles.top}>
+        <div className={`stale ${styles.top}`}>
           <DeclarationSection subject={subject} basis={basis} />
         </div>
       )}
       {shown && (
-        <div className={styles.graphs} data-stale={summary.isPlaceholderData || undefined}>
+        <div className={`stale ${styles.graphs}`} data-stale={summary.isPlaceholderData || undefined}>
           <ChartPanels summary={shown} basis={basis} party={party} allParties={state.parties === 'all'} />
           {leading === '' && state.status === '' && <HistoryPanel subject={subject} basis={basis} party={party} />}
         </div>
       )}
       {subject.source === 'official' && (
-        <div className={styles.top}>
+        <div className={`stale ${styles.top}`}>
           <AuditSection electionId={subject.electionId} />
         </div>
       )}

@@ -23,7 +23,7 @@ export function LiveIndicator({ asOf, skew, paused, onPause }: LiveIndicatorProp
     asOf === undefined ? 'No figures yet' : paused ? 'Paused' : stream === 'open' && network ? 'Live' : 'Reconnecting';
   const Icon = paused ? IconPlayerPlay : IconPlayerPause;
   return (
-    <div className={styles.indicator}>
+    <div className={`row quiet gap-6-12 ${styles.indicator}`}>
       <span className={styles.liveWord} data-word={word}>
         <span className={styles.dot} aria-hidden />
         Live Updates: <strong role="status">{word}</strong>

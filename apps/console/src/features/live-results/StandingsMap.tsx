@@ -37,7 +37,7 @@ export function StandingsMap({ level, areas, basis, state, set, linkTo }: Standi
     linkTo: pathOf,
   };
   return (
-    <div className={styles.standings}>
+    <div className={`stack gap-12 pad holds ${styles.standings}`}>
       <SegmentedControl
         size="xs"
         aria-label="Measure"

@@ -10,7 +10,7 @@ import { Changing } from '../../components/page/Changing.tsx';
 import { conspicuous } from './figures.ts';
 import { AREA_WORDS } from '../../domain/results/labels.ts';
 import type { Basis } from '@ec/contract/base/common';
-import styles from './live.module.css';
+import { tile } from '../../lib/format/lengths.ts';
 
 interface SummaryCardsProps {
   summary: LiveSummary | undefined;
@@ -31,9 +31,9 @@ interface CardProps {
 
 function Card({ label, value, lines, bar }: CardProps) {
   return (
-    <div className={styles.card} role="group" aria-label={label}>
+    <div className="card shrink pad" role="group" aria-label={label}>
       <div className="hint">{label}</div>
-      <div className={styles.cardValue}>
+      <div className="big breaks above-2">
         <Changing value={value ?? ''}>{formatNumber(value)}</Changing>
       </div>
       {lines.map((line) => (
@@ -58,7 +58,7 @@ function disputedLine(areas: readonly LiveArea[] | undefined): string | null {
 export function SummaryCards({ summary, areas, basis, party }: SummaryCardsProps) {
   if (!summary) {
     return (
-      <div className={styles.cards} aria-busy aria-label="Loading figures">
+      <div className="tiles gap-12" style={tile(200)} aria-busy aria-label="Loading figures">
         {[0, 1, 2, 3].map((card) => (
           <Skeleton key={card} height={104} />
         ))}
@@ -71,7 +71,7 @@ export function SummaryCards({ summary, areas, basis, party }: SummaryCardsProps
   const units = formatNumber(coverage.units);
   const conspicuousAreas = disputedLine(areas);
   return (
-    <div className={styles.cards}>
+    <div className="tiles gap-12" style={tile(200)}>
       <Card
         label="Total Results"
         value={coverage.reported}

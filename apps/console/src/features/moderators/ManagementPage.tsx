@@ -17,7 +17,6 @@ import { deleteModerator, globalModeratorsQuery, useModeratorChange } from './ap
 import { LIST_FILTERS, NO_SEARCH } from './filters.ts';
 import { GlobalModeratorDialog } from './form/GlobalModeratorDialog.tsx';
 import { ManagementTable } from './ManagementTable.tsx';
-import styles from './moderators.module.css';
 
 export type ManagementTask = { act: 'create' } | { act: 'edit' | 'delete'; user: User };
 
@@ -93,8 +92,8 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
       failed="Failed to delete moderator"
       danger
     >
-      <p className={styles.question}>Are you sure you want to delete this moderator?</p>
-      <p className={styles.question}>
+      <p className="below-10">Are you sure you want to delete this moderator?</p>
+      <p className="below-10">
         <b>{user.name}</b>, {formatPhone(user.phone)}, is signed out on every device and loses their privileges; their
         phone number becomes free. This action cannot be undone.
       </p>

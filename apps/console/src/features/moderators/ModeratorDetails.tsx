@@ -33,7 +33,7 @@ function Granted({ privileges }: { privileges: Privileges }) {
           <h4 className="hint medium">{title}</h4>
           <ul className={styles.grants} aria-label={title}>
             {ids.map((id) => (
-              <li key={id} className={styles.grant} data-granted={privileges[id]}>
+              <li key={id} className={`beside gap-6 ${styles.grant}`} data-granted={privileges[id]}>
                 {privileges[id] ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
                 {PRIVILEGES[id].title}: {privileges[id] ? 'yes' : 'no'}
               </li>
@@ -52,7 +52,7 @@ function PrivilegeSection({ moderator }: { moderator: Moderator }) {
   return (
     <>
       <Stack component="section" gap="md">
-        <h3 className={styles.heading}>Privileges</h3>
+        <h3 className="title below-6">Privileges</h3>
         {isExpired(privileges) && (
           <Note kind="warn">The time of these privileges is over: nothing is granted any more.</Note>
         )}

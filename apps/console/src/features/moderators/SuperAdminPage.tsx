@@ -20,7 +20,6 @@ import { PrivilegesDialog } from './form/PrivilegesDialog.tsx';
 import { areaText, ROLE_OPTIONS, STATUS_OPTIONS } from './labels.ts';
 import { ModeratorDetails } from './ModeratorDetails.tsx';
 import type { ModeratorTask } from './ModeratorParts.tsx';
-import styles from './moderators.module.css';
 import { ModeratorTable } from './ModeratorTable.tsx';
 
 const CHOICES = [
@@ -128,8 +127,8 @@ function DeactivateDialog({ moderator, onClose }: { moderator: Moderator; onClos
       failed="Failed to deactivate moderator"
       danger
     >
-      <p className={styles.question}>Are you sure you want to deactivate {name}?</p>
-      <p className={styles.question}>
+      <p className="below-10">Are you sure you want to deactivate {name}?</p>
+      <p className="below-10">
         {name}, {ROLES[role].title}, {areaText(assignment)}, is signed out on every device and cannot sign in until they
         are activated again in User Management. Office and privileges stay theirs.
       </p>

@@ -20,7 +20,7 @@ export function BellPanel({ list, onClose }: BellPanelProps) {
       <div ref={trap} className={styles.panel} role="dialog" aria-label="Notifications">
         <NotificationItems list={list} limit={NOTIFICATIONS_IN_BELL} onFollow={onClose} />
         <div className={styles.foot}>
-          <Link to="/notifications" className={styles.all} onClick={onClose}>
+          <Link to="/notifications" className="center medium touch hover accent rounded undecorated" onClick={onClose}>
             View All
           </Link>
         </div>

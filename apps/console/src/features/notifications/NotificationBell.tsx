@@ -34,7 +34,7 @@ export function NotificationBell() {
   return (
     <div
       role="presentation"
-      className={styles.root}
+      className="fixed holds"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) closeAndReturn();
       }}

@@ -44,7 +44,7 @@ export function NotificationItems({ list, limit, onFollow }: NotificationItemsPr
   return (
     <ul>
       {items.map((item) => (
-        <li key={item.id} className={styles.item} data-unread={!item.isRead || undefined}>
+        <li key={item.id} className={`ruled ${styles.item}`} data-unread={!item.isRead || undefined}>
           {isLocal(item.actionUrl) && mayOpen(me, item.actionUrl) ? (
             <Link
               className={styles.body}

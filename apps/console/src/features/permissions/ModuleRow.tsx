@@ -36,11 +36,11 @@ export function ModuleRow({ module, pending, closed, editable, busy, onChoose }:
           )}
         </div>
         <div id={`${id}text`}>
-          <p className={styles.text}>{module.description}</p>
+          <p className="quiet above-2">{module.description}</p>
           {module.permission !== module.default && (
-            <p className={styles.text}>Default: {LEVEL_WORDS[module.default]}</p>
+            <p className="quiet above-2">Default: {LEVEL_WORDS[module.default]}</p>
           )}
-          {closed && <p className={styles.text}>Pages of this module are not open to this role.</p>}
+          {closed && <p className="quiet above-2">Pages of this module are not open to this role.</p>}
         </div>
       </div>
       {editable ? (

@@ -25,7 +25,7 @@ export function PermissionsPage() {
       context="What the people of a role may do in each module, always within their own area"
     >
       <RoleList current={role} />
-      <div className={styles.columns}>
+      <div className={`stack start ${styles.columns}`}>
         {data ? (
           <RoleBoard
             key={role}

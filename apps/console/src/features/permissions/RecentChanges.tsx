@@ -15,7 +15,7 @@ import styles from './permissions.module.css';
 
 function Change({ entry }: { entry: PermissionAuditEntry }) {
   return (
-    <li className={styles.change}>
+    <li className="ends entry middle pad-8">
       <span className="strong">
         {MODULES[entry.moduleId].name}, {ROLES[entry.roleId].title}
       </span>

@@ -8,7 +8,6 @@ import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useResetPermissions } from './api.ts';
 import { fromTo, serverText } from './labels.ts';
 import { usePeopleOf } from './SaveQuestion.tsx';
-import styles from './permissions.module.css';
 
 interface ResetDialogProps {
   roleId: ManagedRole;
@@ -42,10 +41,10 @@ export function ResetDialog({ roleId, changed, dropped, onDone, onClose }: Reset
       busy={reset.isPending}
       danger
     >
-      <p className={styles.question}>
+      <p className="below-10">
         Are you sure you want to reset all permissions to default? This action cannot be undone.
       </p>
-      <p className={styles.question}>
+      <p className="below-10">
         This concerns {people} with the role {title} and takes effect immediately:{' '}
         {changed.map((module) => `${module.moduleName} (${fromTo(module.permission, module.default)})`).join(', ')}.
         {dropped > 0 &&

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format/format.ts';
 import { rolesQuery } from './api.ts';
 import styles from './permissions.module.css';
+import { tile } from '../../lib/format/lengths.ts';
 
 /** The managed roles, each with how many people a change reaches. The search and the category stay when another is opened. */
 export function RoleList({ current }: { current: ManagedRole }) {
@@ -18,7 +19,7 @@ export function RoleList({ current }: { current: ManagedRole }) {
   };
   return (
     <nav aria-label="Roles">
-      <ul className={styles.roles}>
+      <ul className="tiles gap-8" style={tile(150)}>
         {MANAGED_ROLES.map((role) => {
           const known = data?.roles.find(({ roleId }) => roleId === role);
           return (

@@ -5,7 +5,6 @@ import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { rolesQuery } from './api.ts';
 import { fromTo } from './labels.ts';
-import styles from './permissions.module.css';
 import type { Move } from './staging.ts';
 
 interface SaveQuestionProps {
@@ -28,7 +27,7 @@ export function SaveQuestion({ roleId, pending, onConfirm, onClose }: SaveQuesti
   const people = usePeopleOf(roleId);
   return (
     <ConfirmModal opened onClose={onClose} onConfirm={onConfirm} title={`Change ${title}?`} confirmLabel="Save">
-      <p className={styles.question}>
+      <p className="below-10">
         This concerns {people} with the role {title} and takes effect immediately:{' '}
         {pending.map(({ moduleName, from, to }) => `${moduleName} (${fromTo(from, to)})`).join(', ')}.
       </p>

@@ -13,7 +13,6 @@ import { useCountChoice } from '../../domain/elections/count-choice.ts';
 import { useCountNews } from '../../lib/stream/use-count-news.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
 import { AREA_CALLS, type AreaKind, areaQuery, PLACES_KEY, wardQuery } from './api.ts';
-import styles from './places.module.css';
 import { Trail } from './Trail.tsx';
 
 const WORDS: Record<AreaKind, string> = { region: 'Region', state: 'State', lga: 'LGA', ward: 'Ward' };
@@ -55,7 +54,7 @@ function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data
           <>
             <CountContext head={data} place={`${WORDS[kind]} ${data.area.code}`} />
             <Purpose data={data} />
-            <div className={styles.office}>
+            <div className="above-2 ink">
               {HOLDER[data.area.type]}:{' '}
               <ContactLine contact={data.contact} none="none, or you may not see the person" />
             </div>

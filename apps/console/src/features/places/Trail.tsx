@@ -18,7 +18,7 @@ export function Trail({ chain }: { chain: readonly LocationLink[] }) {
     return areaPath({ type, code: codeOf(id) });
   };
   return (
-    <nav aria-label="Area" className={styles.trail}>
+    <nav aria-label="Area" className={`screen ${styles.trail}`}>
       <ol>
         {chain.map((link, i) => {
           const path = pathOf(link);

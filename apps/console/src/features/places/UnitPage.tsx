@@ -24,10 +24,10 @@ function Missing({ missing }: Pick<UnitAnswer, 'missing'>) {
   if (missing.length === 0) return null;
   return (
     <Panel title="No result yet">
-      <ul className={styles.list}>
+      <ul className={`tight gap-10 ${styles.list}`}>
         {missing.map((election) => (
           <li key={election.id}>
-            <span className={styles.name}>{election.name}</span>
+            <span className={`strong links ${styles.name}`}>{election.name}</span>
             <div className="hint">
               {capital(election.status)}, election day {formatDay(election.electionDate)}, results until{' '}
               {formatMinute(election.deadline)}
@@ -60,7 +60,7 @@ export function UnitPage() {
     <div className="stack gap-8">
       <Trail chain={unit.chain} />
       <Page title={unit.name} context={`Polling unit ${unit.code} · updated ${formatClock(dataUpdatedAt)}`}>
-        <div className={styles.top}>
+        <div className={`stack start ${styles.top}`}>
           <RegisterPanel unit={unit} />
           <OfficersPanel officers={data.officers} contact={data.contact} />
         </div>
@@ -91,11 +91,11 @@ function UnitDisputes({ disputes }: { disputes: readonly Dispute[] }) {
   if (disputes.length === 0) return null;
   return (
     <Panel title="Disputes" note={formatCount(disputes.length, 'dispute')}>
-      <ul className={styles.list} aria-label="Disputes">
+      <ul className={`tight gap-10 ${styles.list}`} aria-label="Disputes">
         {disputes.map((dispute) => (
           <li key={dispute.id}>
             <StatusChip {...stateOf(dispute)} />{' '}
-            <span className={styles.name}>
+            <span className={`strong links ${styles.name}`}>
               <MayLink to={`/disputes/${dispute.id}`}>{dispute.reason}</MayLink>
             </span>
             <div className="hint">

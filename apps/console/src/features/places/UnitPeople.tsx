@@ -34,12 +34,12 @@ export function RegisterPanel({ unit }: { unit: Location }) {
 export function OfficersPanel({ officers, contact }: Pick<UnitPage, 'officers' | 'contact'>) {
   return (
     <Panel title="Officers and contact">
-      <ul className={styles.list} aria-label="Officers">
+      <ul className={`tight gap-10 ${styles.list}`} aria-label="Officers">
         {officers.map((officer) => (
           <li key={officer.id} className={styles.person}>
             <Avatar name={officer.name} src={officer.profilePictureUrl} size={40} />
             <div>
-              <div className={styles.name}>
+              <div className={`strong links ${styles.name}`}>
                 <MayLink to={`/users/${officer.id}`}>{officer.name}</MayLink>
               </div>
               <div className="hint">

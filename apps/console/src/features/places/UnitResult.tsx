@@ -34,7 +34,7 @@ interface ChoiceProps {
 
 function VersionSelect({ label, result, value, onChange, except }: ChoiceProps) {
   return (
-    <label data-print="none">
+    <label data-print="none" className="inline middle gap-8 dim tiny">
       {label}
       <select className="field" value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
         {except !== undefined && <option value={NOTHING}>nothing</option>}
@@ -108,19 +108,19 @@ export function UnitResult({ election, result }: { election: DashboardElection; 
         </div>
         <DeskNote desk={shown.desk} reader={me} />
         <FailedChecks version={shown} />
-        <div className={styles.columns} data-photo={shown.sheetFileId !== null}>
+        <div className={`stack start ${styles.columns}`} data-photo={shown.sheetFileId !== null}>
           <SheetThumb
             key={shown.sheetFileId}
             fileId={shown.sheetFileId}
             alt={`Result sheet, ${election.name}, version ${shown.version}`}
           />
-          <div className={styles.frame}>
+          <div className="rounded framed hides">
             <PartyLooks of={result}>
               <FiguresTable rows={figureRows(shown, result.parties, compared)} comparedTo={compared?.version ?? null} />
             </PartyLooks>
           </div>
           <div>
-            <h3 className={styles.subtitle}>History</h3>
+            <h3 className="title below-8">History</h3>
             <ResultHistory result={result} />
           </div>
         </div>

@@ -66,7 +66,7 @@ function Checks({ readiness }: { readiness: Readiness }) {
     (a, b) => ORDER[a.state] - ORDER[b.state] || READINESS_CHECKS.indexOf(a.id) - READINESS_CHECKS.indexOf(b.id),
   );
   return (
-    <ul className={styles.checks} aria-label="Checks">
+    <ul aria-label="Checks">
       {checks.map((check) => (
         <Check key={check.id} check={check} />
       ))}
@@ -79,8 +79,8 @@ function Check({ check: { id, state, count, text, places } }: { check: Readiness
   const { label, tone, icon } = STATES[state];
   const open = useMayOpen(to);
   return (
-    <li className={styles.check}>
-      <div className={styles.head}>
+    <li className={`entry ${styles.check}`}>
+      <div className="beside gap-10">
         <StatusChip tone={tone} label={label} icon={icon} />
         <h3 className={styles.title}>{title}</h3>
         {count !== null && count > 0 && <strong className={styles.count}>{formatNumber(count)}</strong>}

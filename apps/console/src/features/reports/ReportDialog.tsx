@@ -20,7 +20,7 @@ import styles from './reports.module.css';
 function Proof({ report: { files, auditHead } }: { report: GeneratedReport }) {
   if (files.length === 0 && !auditHead) return null;
   return (
-    <section aria-label="Proof" className={styles.proof}>
+    <section aria-label="Proof" className="stack inset pad">
       <h3 className="title">Is a copy genuine?</h3>
       {auditHead && (
         <div>
@@ -45,7 +45,7 @@ function Proof({ report: { files, auditHead } }: { report: GeneratedReport }) {
 function Details({ report, onRemoved }: { report: GeneratedReport; onRemoved: () => void }) {
   const { template, area, parameters, requestedBy, requestedAt, generatedAt, expiresAt } = report;
   return (
-    <div className={styles.details}>
+    <div className={`stack ${styles.details}`}>
       <ReportState report={report} />
       <Facts>
         <Fact name="Template">{REPORT_TEMPLATES[template].name}</Fact>

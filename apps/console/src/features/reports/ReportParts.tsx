@@ -10,6 +10,7 @@ import { formatDate } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { isUnderWay, progressText, STATUSES } from './labels.ts';
 import styles from './reports.module.css';
+import { column } from '../../lib/format/lengths.ts';
 
 /** The part of the address that opens a report's details, with all else of it kept. */
 function useReportAddress(): (id: string) => { search: string } {
@@ -31,11 +32,11 @@ export function ReportName({ report }: PartProps) {
   const address = useReportAddress();
   const asked = parameters.map(({ label, value }) => `${label}: ${value}`).join(' · ');
   return (
-    <div className={styles.name}>
+    <div className="column" style={column({ least: 180, most: 320 })}>
       <Link to={address(id)} replace preventScrollReset className={styles.nameLink}>
         {title}
       </Link>
-      <div className={`hint clip`}>{asked || REPORT_TEMPLATES[template].description}</div>
+      <div className="hint clip">{asked || REPORT_TEMPLATES[template].description}</div>
     </div>
   );
 }
@@ -48,7 +49,7 @@ export function Scope({ report: { area } }: PartProps) {
 export function AskedBy({ report: { requestedBy } }: PartProps) {
   const own = useCurrentMe().user.id === requestedBy.id;
   return (
-    <div className={styles.person}>
+    <div className="column" style={column({ least: 100 })}>
       {requestedBy.name}
       {own && ' (you)'}
       <div className="hint">{roleTitle(requestedBy.role)}</div>

@@ -64,7 +64,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
         </Note>
       )}
       {QUICK_REASONS[decision].length > 0 && (
-        <div className={styles.reasons} role="group" aria-label="Common reasons">
+        <div className="row gap-6" role="group" aria-label="Common reasons">
           {QUICK_REASONS[decision].map((reason) => (
             <button
               key={reason}

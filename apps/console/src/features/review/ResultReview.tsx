@@ -41,7 +41,7 @@ function VersionChoice({ result, shown, onShow }: VersionChoiceProps) {
     <label className="quiet" data-print="none">
       Version{' '}
       <select
-        className={styles.select}
+        className="field rounded-6"
         value={shown.version}
         onChange={(event) => onShow(Number(event.currentTarget.value))}
       >
@@ -116,7 +116,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
   };
 
   return (
-    <div className={styles.page}>
+    <div className={`pile gap-12 ${styles.page}`}>
       <div className={styles.sheet}>
         <SheetViewer
           key={shown.sheetFileId}
@@ -126,7 +126,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           alt={`Result sheet of ${unitName(result)}, version ${shown.version}`}
         />
       </div>
-      <div className={styles.side}>
+      <div className="pile gap-12 shrink">
         {shown.version === result.version && <AskOriginal result={result} />}
         {overtaken && (
           <Note kind="warn" role="alert">
@@ -233,7 +233,7 @@ function DisputeNote({ result }: { result: ResultDetail }) {
     <Note kind="bad">
       <strong>This result is in dispute.</strong>
       <div>An administrator above the person who raised it decides, here or in the dispute.</div>
-      <Link to={`/disputes/${result.disputeId}`} className={styles.noteLink}>
+      <Link to={`/disputes/${result.disputeId}`} className="target medium same">
         Open the dispute
       </Link>
     </Note>

@@ -53,7 +53,7 @@ function Tabs({
     ...UNIT_TABS.map((tab) => ({ value: tab.status as string, label: tab.label, count: counts?.[tab.status] })),
     { value: ALL, label: 'All units', count: all },
   ];
-  return <StateTabs label="Units by state" className={styles.tabs} tabs={tabs} value={status} onChange={onStatus} />;
+  return <StateTabs label="Units by state" className="tab-row" tabs={tabs} value={status} onChange={onStatus} />;
 }
 
 /** The units a reviewer watches over: what waits, what is odd, who has not reported and how to reach them. */

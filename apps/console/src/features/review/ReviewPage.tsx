@@ -81,7 +81,7 @@ export function ReviewPage() {
             <ErrorView title="The result could not be loaded" error={query.error} onRetry={query.refetch} />
           </Panel>
         ) : (
-          <div className={styles.page} role="status" aria-label="Loading the result">
+          <div className={`pile gap-12 ${styles.page}`} role="status" aria-label="Loading the result">
             <Skeleton height={320} />
             <Skeleton height={320} />
           </div>

@@ -50,7 +50,7 @@ function Explanation({ unit: { resultId, name } }: { unit: ReviewUnit }) {
 export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationType }) {
   const state = unitState(unit);
   return (
-    <li className={styles.unit}>
+    <li className={`ends entry ${styles.unit}`}>
       <div>
         <div className={styles.name}>
           {unit.resultId ? <Link to={`/review/${unit.resultId}`}>{unit.name}</Link> : unit.name}
@@ -60,7 +60,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
           {namesBelow(unit.chain, within).map((name) => ` · ${name}`)}
         </div>
       </div>
-      <div className={styles.right}>
+      <div className={`right ${styles.right}`}>
         <StatusChip {...state} />
         {unit.submittedAt && (
           <div className="quiet">

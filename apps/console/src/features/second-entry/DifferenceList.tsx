@@ -16,7 +16,6 @@ import { usePaging } from '../../lib/hooks/paging.ts';
 import { isFilteredFrom, useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
 import { COLUMNS, cardOf } from './DifferenceParts.tsx';
-import styles from './differences.module.css';
 import {
   type DifferenceFilters,
   differencesQuery,
@@ -48,7 +47,7 @@ function States({ counts, forMe, chosen, onChoose }: StatesProps) {
     ...STATE_CHOICES.map((choice) => ({ ...choice, count: counts?.[choice.value] })),
   ];
   return (
-    <StateTabs label="Second entries by state" className={styles.tabs} tabs={tabs} value={chosen} onChange={onChoose} />
+    <StateTabs label="Second entries by state" className="tab-row" tabs={tabs} value={chosen} onChange={onChoose} />
   );
 }
 

@@ -11,8 +11,8 @@ import { ageText } from '../../lib/format/ago.ts';
 import { formatExact } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useServerNow } from '../../lib/stream/use-server-now.ts';
-import styles from './differences.module.css';
 import { entryAddress, fieldList } from './verdicts.ts';
+import { column } from '../../lib/format/lengths.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -22,8 +22,8 @@ function Unit({ entry: { id, code, name, chain } }: { entry: SecondEntry }) {
   const { search } = useLocation();
   const names = namesBelow(chain, user.scope?.type ?? 'national');
   return (
-    <div className={styles.unit}>
-      <Link to={entryAddress(search, id)} className={styles.unitLink}>
+    <div className="column" style={column({ least: 150, most: 260 })}>
+      <Link to={entryAddress(search, id)} className="strong cover ink">
         {name} <span className="quiet nowrap">{code}</span>
       </Link>
       {names.length > 0 && <div className="quiet">{names.toReversed().join(' · ')}</div>}
@@ -33,8 +33,17 @@ function Unit({ entry: { id, code, name, chain } }: { entry: SecondEntry }) {
 
 /** The fields that an arbiter looks at: those that differ, or that cannot be read; null for none. */
 function fieldsOf({ state, fields }: SecondEntry) {
-  if (state === 'differs' && fields.length === 0) return <div className={styles.text}>Both entries are empty</div>;
-  return fields.length > 0 ? <div className={styles.text}>{fieldList(fields)}</div> : null;
+  if (state === 'differs' && fields.length === 0)
+    return (
+      <div className="column" style={column({ most: 240 })}>
+        Both entries are empty
+      </div>
+    );
+  return fields.length > 0 ? (
+    <div className="column" style={column({ most: 240 })}>
+      {fieldList(fields)}
+    </div>
+  ) : null;
 }
 
 /** That the officer's time to answer is over. */
@@ -73,11 +82,23 @@ export const COLUMNS: [Column<SecondEntry>, ...Column<SecondEntry>[]] = [
   { key: 'state', header: 'State', cell: (entry) => <State entry={entry} /> },
   { key: 'fields', header: 'Fields', cell: fieldsOf },
   { key: 'age', header: 'Age', cell: (entry) => <Age entry={entry} /> },
-  { key: 'ground', header: 'Why', cell: ({ ground }) => <div className={styles.text}>{GROUND_WORDS[ground]}</div> },
+  {
+    key: 'ground',
+    header: 'Why',
+    cell: ({ ground }) => (
+      <div className="column" style={column({ most: 240 })}>
+        {GROUND_WORDS[ground]}
+      </div>
+    ),
+  },
   {
     key: 'election',
     header: 'Election',
-    cell: ({ electionName }) => <div className={styles.text}>{electionName}</div>,
+    cell: ({ electionName }) => (
+      <div className="column" style={column({ most: 240 })}>
+        {electionName}
+      </div>
+    ),
   },
 ];
 

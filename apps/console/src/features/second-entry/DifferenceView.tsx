@@ -22,6 +22,7 @@ import { DifferenceTable } from './DifferenceTable.tsx';
 import styles from './differences.module.css';
 import { differenceQuery } from './differences-api.ts';
 import { entryAddress } from './verdicts.ts';
+import pictures from '../../components/figure/Photos.module.css';
 
 function placeLine({ chain, code, electionName }: SecondEntryDetail): string {
   const names = chain.filter(({ type }) => type !== 'national' && type !== 'polling_unit').map(({ name }) => name);
@@ -75,7 +76,7 @@ export function DifferenceView({ id }: { id: string }) {
             <ErrorView title="The second entry could not be loaded" error={error} onRetry={refetch} />
           </Panel>
         ) : (
-          <div className={styles.page} role="status" aria-label="Loading the second entry">
+          <div className={`stack start ${styles.page}`} role="status" aria-label="Loading the second entry">
             <Skeleton height={320} />
             <Skeleton height={320} />
           </div>
@@ -95,15 +96,15 @@ export function DifferenceView({ id }: { id: string }) {
         </>
       }
     >
-      <div className={styles.page}>
-        <div className={styles.sheet}>
+      <div className={`stack start ${styles.page}`}>
+        <div className={pictures.beside}>
           <SheetViewer
             key={entry.photoFileId}
             fileId={entry.photoFileId}
             alt={`Result sheet of ${entry.name}, version ${entry.version}`}
           />
         </div>
-        <div className={styles.side}>
+        <div className="stack gap-12 shrink">
           <DeskNote desk={entry.desk} reader={me} />
           <PartyLooks of={entry}>
             <DifferenceTable entry={entry} />

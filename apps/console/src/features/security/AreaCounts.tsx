@@ -54,7 +54,7 @@ export function AreaCounts({ area, areas }: { area: string; areas: ActiveSession
   const addressOf = useAreaAddress();
   const open = areas?.filter(({ sessions }) => sessions > 0) ?? [];
   return (
-    <div className={styles.drill}>
+    <div className={`stack gap-12 ${styles.drill}`}>
       {area !== '' && <Trail area={area} />}
       {open.length > 0 && (
         <ul className="row gap-6" aria-label="Open sessions by area">

@@ -8,11 +8,12 @@ import { roleTitle } from '../../domain/people/person-text.ts';
 import { AreaLink } from '../../domain/places/AreaLink.tsx';
 import { STATE_WORDS } from './parts.ts';
 import styles from './security.module.css';
+import { column } from '../../lib/format/lengths.ts';
 
 /** A person by name and role, with the way to their record. */
 export function Person({ user, withRole = true }: { user: PersonLink; withRole?: boolean }) {
   return (
-    <div className={styles.person}>
+    <div className={`column ${styles.person}`} style={column({ least: 110, most: 220 })}>
       <MayLink to={`/users/${user.id}`}>{user.name}</MayLink>
       {withRole && <div className="hint">{roleTitle(user.role)}</div>}
     </div>
@@ -23,7 +24,7 @@ export function Area({ area }: { area: LocationLink | null }) {
   if (!area) return 'Not assigned';
   const code = codeOf(area.id);
   return (
-    <div className={styles.area}>
+    <div className={`column ${styles.area}`} style={column({ least: 110, most: 220 })}>
       <AreaLink area={{ ...area, code }} />
       <div className="hint">{code}</div>
     </div>

@@ -12,7 +12,6 @@ import { usePaging } from '../../lib/hooks/paging.ts';
 import { signInsQuery } from './api.ts';
 import { Address, Person } from './Cells.tsx';
 import { FILTERS, HOURS_CHOICES, hoursOf, type SecurityListProps } from './filters.ts';
-import styles from './security.module.css';
 
 const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
   {
@@ -45,7 +44,7 @@ export function FailedSignIns({ filters, onFilter }: SecurityListProps) {
   const longest = HOURS_CHOICES.at(-1)?.value ?? '';
   const hours = hoursOf(filters);
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-12">
       <FilterBar
         label="Failed sign-ins"
         placeholder="Part of a name or phone"

@@ -19,7 +19,6 @@ import { usePaging } from '../../lib/hooks/paging.ts';
 import { lockedQuery, unlock, useSecurityChange } from './api.ts';
 import { Area, Person } from './Cells.tsx';
 import type { SecurityListProps } from './filters.ts';
-import styles from './security.module.css';
 
 type LockedColumns = [Column<LockedAccount>, ...Column<LockedAccount>[]];
 
@@ -86,7 +85,7 @@ export function LockedAccounts({ filters, onFilter }: SecurityListProps) {
   const list = useQuery(lockedQuery(filters));
   const paging = usePaging(filters, onFilter, list.data?.accounts, list.data?.total);
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-12">
       <FilterBar
         label="Locked accounts"
         placeholder="Part of a name or phone"

@@ -20,14 +20,15 @@ import { alertsQuery, SECURITY_KEY } from './api.ts';
 import { Area } from './Cells.tsx';
 import type { SecurityListProps } from './filters.ts';
 import styles from './security.module.css';
+import { column } from '../../lib/format/lengths.ts';
 
 const COLUMNS: [Column<Alert>, ...Column<Alert>[]] = [
   {
     key: 'alert',
     header: 'Alert',
     cell: ({ id, title, message }) => (
-      <div className={styles.alert}>
-        <MayLink to={`/alerts?alert=${id}`} className={styles.alertTitle}>
+      <div className="column" style={column({ least: 200, most: 460 })}>
+        <MayLink to={`/alerts?alert=${id}`} className={`accent bold ${styles.alertTitle}`}>
           {title}
         </MayLink>
         <div className="hint">{message}</div>

@@ -23,7 +23,6 @@ import { endSession, sessionsQuery, useSecurityChange } from './api.ts';
 import { AreaCounts } from './AreaCounts.tsx';
 import { Address, Area, Person } from './Cells.tsx';
 import { type SecurityListProps, sessionParameters } from './filters.ts';
-import styles from './security.module.css';
 
 const WHOLE = { q: '', role: '', area: '' };
 const CHOICES = [
@@ -83,7 +82,7 @@ export function Sessions({ filters, onFilter }: SecurityListProps) {
   // The way back stands above the list, the way further down below it.
   const counts = <AreaCounts area={area} areas={list.data?.areas} />;
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-12">
       <FilterBar
         label="Active sessions"
         placeholder="Part of a name or phone"

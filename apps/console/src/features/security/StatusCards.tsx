@@ -7,11 +7,12 @@ import { type Tab, tabAddress } from './filters.ts';
 import { durationText, overall, partsOf } from './parts.ts';
 import styles from './security.module.css';
 import { StateMark } from './Cells.tsx';
+import { tile } from '../../lib/format/lengths.ts';
 
 function Big({ value, tab, label }: { value: number; tab: Tab; label: string }) {
   return (
     <span>
-      <Link to={tabAddress(tab)} className={styles.big ?? ''} aria-label={`${label}: ${formatNumber(value)}`}>
+      <Link to={tabAddress(tab)} className="link bold" aria-label={`${label}: ${formatNumber(value)}`}>
         {formatNumber(value)}
       </Link>{' '}
       open
@@ -30,7 +31,7 @@ interface CardProps {
 function Card({ title, value, children }: CardProps) {
   return (
     <section className={styles.card}>
-      <div className={styles.cardHead}>
+      <div className="between gap-0-8">
         <h2 className="title">{title}</h2>
         {value}
       </div>
@@ -43,7 +44,7 @@ function Card({ title, value, children }: CardProps) {
 export function StatusCards({ status }: { status: SecurityStatus | undefined }) {
   const state = status && overall(partsOf(status));
   return (
-    <div className={styles.overview}>
+    <div className="tiles gap-12" style={tile(240)}>
       <Card title="System Status" value={state && <StateMark state={state.state} />}>
         {state && (
           <>

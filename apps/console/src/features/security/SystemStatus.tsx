@@ -7,17 +7,18 @@ import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import { durationText, partsOf } from './parts.ts';
 import styles from './security.module.css';
 import { StateMark } from './Cells.tsx';
+import { tile } from '../../lib/format/lengths.ts';
 
 /** Pages that show more of a part. */
 const PAGES: Record<string, string | undefined> = { Deliveries: '/deliveries', 'Audit chain': '/audit-logs' };
 
 function Parts({ status }: { status: SecurityStatus }) {
   return (
-    <ul className={styles.parts} aria-label="Parts of the system">
+    <ul className="shelf gap-12" style={tile(260)} aria-label="Parts of the system">
       {partsOf(status).map(({ name, state, text, facts }) => (
-        <li key={name} className={styles.part} data-state={state}>
+        <li key={name} className={`card shrink pad ${styles.part}`} data-state={state}>
           <div className={styles.partHead}>
-            <h3 className={styles.partName}>
+            <h3 className={`title ${styles.partName}`}>
               <MayLink to={PAGES[name] ?? null}>{name}</MayLink>
             </h3>
             <StateMark state={state} />
@@ -62,7 +63,7 @@ function Server({ status }: { status: SecurityStatus }) {
 export function SystemStatus({ status }: { status: SecurityStatus | undefined }) {
   if (!status) {
     return (
-      <div role="status" aria-label="Loading the system status" className={styles.parts}>
+      <div role="status" aria-label="Loading the system status" className="shelf gap-12" style={tile(260)}>
         {Array.from({ length: 8 }, (_, part) => (
           <Skeleton key={part} height={96} />
         ))}
@@ -70,7 +71,7 @@ export function SystemStatus({ status }: { status: SecurityStatus | undefined })
     );
   }
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-12">
       <Parts status={status} />
       <Panel title="The server that answers" note="several may run beside each other">
         <Server status={status} />

@@ -30,7 +30,7 @@ function Help({ field, was }: Pick<SettingInputProps, 'field' | 'was'>) {
           <VisuallyHidden>From {boundsText(field.bounds, field.unit)}.</VisuallyHidden>
         </>
       )}{' '}
-      {was !== undefined && <span className={styles.was}>Changed, not saved: was {valueText(field, was)}.</span>}
+      {was !== undefined && <span className="medium old">Changed, not saved: was {valueText(field, was)}.</span>}
     </>
   );
 }
@@ -112,7 +112,7 @@ export function SettingInput({ field, value, was, error, busy, onChange, onLeave
 export function SettingRow({ field, value }: { field: SettingField; value: SettingValue }) {
   return (
     <dl>
-      <dt className={styles.label}>{field.label}</dt>
+      <dt className="semi">{field.label}</dt>
       <dd className={styles.value}>{valueText(field, value)}</dd>
       <dd className="hint">{field.help}</dd>
     </dl>

@@ -81,7 +81,7 @@ export function SettingsForm({ latest, tab, onTab }: SettingsFormProps) {
         confirmLabel="Save Changes"
         danger
       >
-        <p className={styles.lead}>
+        <p className="below-8">
           Of {formatCount(changed.length, 'change')}, this takes effect immediately for everybody:
         </p>
         <ul className="tight bullets">
@@ -113,7 +113,7 @@ function MovedNote({ conflict, by, differences }: MovedNoteProps) {
       did="saved the settings"
       mine="Reload and keep what I typed"
     >
-      <ul className={styles.moved}>
+      <ul className="bullets above-6">
         {differences.map(({ field, before, after, typed }) => (
           <li key={field.path}>
             {field.label}: was {valueText(field, before)}, is {valueText(field, after)} now

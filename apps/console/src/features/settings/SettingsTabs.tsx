@@ -48,7 +48,7 @@ export function SettingsTabs({ tab, onTab, changed = [], wrong = [], children }:
           <Panel key={title} title={title}>
             <div className={styles.fields}>
               {fields.map((field) => (
-                <div key={field.path} className={styles.field}>
+                <div key={field.path} className={`shrink ${styles.field}`}>
                   {children(field)}
                 </div>
               ))}

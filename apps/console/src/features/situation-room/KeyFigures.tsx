@@ -10,6 +10,7 @@ import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib
 import { slicesOf } from '../../domain/results/vote-slices.ts';
 import styles from './room.module.css';
 import { uncountedText } from '../../domain/results/uncounted.ts';
+import { tile } from '../../lib/format/lengths.ts';
 
 interface KeyFiguresProps {
   room: SituationRoom;
@@ -28,7 +29,7 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
   const silent = silentUnits(coverage);
   const about = { election: election.id };
   return (
-    <div className={styles.figures}>
+    <div className={`tiles gap-12 whole ${styles.figures}`} style={tile(150)}>
       <Figure
         label="Reported"
         value={coverage.reported}

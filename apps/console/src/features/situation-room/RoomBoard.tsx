@@ -3,7 +3,7 @@ import type { FeedItem } from '@ec/contract/live/schemas';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { codeOf, NATION } from '@ec/contract/geography/location-id';
 import { Skeleton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -53,6 +53,9 @@ interface RoomBoardProps {
   set: SetRoom;
 }
 
+/** Its place among the others, where there is room beside each other. */
+const at = (area: string) => ({ '--area': area }) as CSSProperties;
+
 /** Figures on top; then areas, parties and pace; then what needs action. */
 export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
   const { basis } = state;
@@ -63,9 +66,9 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
   return (
     <div>
       <RoomJumps collation={room.collation !== null} />
-      <div className={styles.board}>
+      <div className={`stack start ${styles.board}`}>
         <KeyFigures room={room} election={election} basis={basis} />
-        <div id={SECTIONS.map.id} className={styles.map}>
+        <div id={SECTIONS.map.id} style={at('map')}>
           {parts > 1 && (
             <StatesPanel
               electionId={election.id}
@@ -77,29 +80,25 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
             />
           )}
         </div>
-        <div id={SECTIONS.states.id} className={styles.states}>
+        <div id={SECTIONS.states.id} className={styles.states} style={at('states')}>
           {parts > 3 && (
             <CoverageTable electionId={election.id} states={room.states} basis={basis} sort={state.sort} set={set} />
           )}
         </div>
         {room.collation && (
-          <div id={SECTIONS.collation.id} className={styles.collation}>
+          <div id={SECTIONS.collation.id} style={at('collation')}>
             {parts > 4 && (
               <CollationPanel counts={room.collation} electionId={election.id} area={codeOf(NATION)} enters={false} />
             )}
           </div>
         )}
-        <div id={SECTIONS.feed.id} className={styles.feed}>
+        <div id={SECTIONS.feed.id} className={styles.feed} style={at('feed')}>
           {parts > 2 && <FeedPanel items={room.feed} />}
         </div>
-        <div id={SECTIONS.votes.id} className={styles.votes}>
+        <div id={SECTIONS.votes.id} className="stack" style={at('votes')}>
           {parts > 4 && (
             <Panel title="Vote share" note={`${basisText(room, basis)}, share of valid votes`}>
-              {slices.length === 0 ? (
-                <p className={styles.none}>No votes counted yet</p>
-              ) : (
-                <VoteShare slices={slices} />
-              )}
+              {slices.length === 0 ? <p className="dim">No votes counted yet</p> : <VoteShare slices={slices} />}
             </Panel>
           )}
           {parts > 4 && declaration && (
@@ -109,14 +108,14 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
             />
           )}
         </div>
-        <div id={SECTIONS.rate.id} className={styles.rate}>
+        <div id={SECTIONS.rate.id} style={at('rate')}>
           {parts > 4 && <RatePanel rate={room.rate} election={election} />}
         </div>
-        <div id={SECTIONS.disputes.id} className={styles.disputes}>
+        <div id={SECTIONS.disputes.id} className={styles.disputes} style={at('disputes')}>
           {parts > 5 && <DisputesPanel disputes={room.disputes} election={election} />}
         </div>
-        <div className={styles.alerts}>{parts > 5 && <AlertsPanel alerts={room.alerts} />}</div>
-        <div className={styles.silent}>
+        <div style={at('alerts')}>{parts > 5 && <AlertsPanel alerts={room.alerts} />}</div>
+        <div style={at('silent')}>
           {parts > 5 && <SilentPanel electionId={election.id} states={room.states} place={state.silent} set={set} />}
         </div>
       </div>
@@ -164,7 +163,7 @@ function DisputesPanel({ disputes, election }: DisputesPanelProps) {
                 <MayLink to={`/disputes/${id}`}>{unit}</MayLink>
                 {assigned ? <StatusChip tone="info" label="Assigned" /> : <StatusChip tone="wait" label="Unassigned" />}
               </div>
-              <div className={styles.quiet} title={code}>
+              <div className="hint regular" title={code}>
                 {ward}, {lga}, {state} · <TimeText moment={raisedAt} />
               </div>
               {reason && <div className="clip small breaks">{reason}</div>}

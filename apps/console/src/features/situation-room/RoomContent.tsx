@@ -9,6 +9,7 @@ import styles from './room.module.css';
 import { RoomBoard } from './RoomBoard.tsx';
 import type { RoomState, SetRoom } from './room-state.ts';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
+import { tile } from '../../lib/format/lengths.ts';
 
 interface RoomContentProps {
   room: UseQueryResult<SituationRoom>;
@@ -53,7 +54,7 @@ export function RoomContent({ room, data, state, set }: RoomContentProps) {
 function Loading() {
   return (
     <div className="stack" aria-busy aria-label="Loading the situation room">
-      <div className={styles.figures}>
+      <div className={`tiles gap-12 whole ${styles.figures}`} style={tile(150)}>
         {[0, 1, 2, 3, 4, 5].map((card) => (
           <Skeleton key={card} height={104} />
         ))}

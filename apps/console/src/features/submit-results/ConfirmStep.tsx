@@ -42,11 +42,11 @@ export function ConfirmStep({ election, unitName, typed, photo, unchanged, busy,
   const parties = rows.filter((field) => field.party);
   return (
     <div className={styles.page}>
-      <section className={styles.card} aria-labelledby="sending">
+      <section className="card pad" aria-labelledby="sending">
         <h2 id="sending" ref={heading} tabIndex={-1} className={styles.big}>
           You are sending:
         </h2>
-        <p className={styles.sumLine} style={{ margin: '2px 0 8px' }}>
+        <p className="hint above-6" style={{ margin: '2px 0 8px' }}>
           {election.name} · form {election.formCode} · {unitName}
         </p>
         <dl className="tight gap-4">{rows.filter((field) => !field.party && field.kind !== 'void').map(row)}</dl>

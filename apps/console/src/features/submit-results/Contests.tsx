@@ -44,7 +44,7 @@ export function Contests({ contests, current, states }: ContestsProps) {
               {...(id === current.id && { 'aria-current': 'page' as const })}
             >
               <span className={styles.name}>{CONTEST_WORDS[type]}</span>
-              <span className={styles.state}>
+              <span className="hint">
                 {formCode}
                 <br />
                 {states[index]?.label}

@@ -20,7 +20,6 @@ import { ReceiptView } from './ReceiptView.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { SheetDesk } from './SheetDesk.tsx';
-import styles from './submit.module.css';
 import { useSheet } from '../../domain/sending/use-sending.ts';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
@@ -87,10 +86,10 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
           <UnitCard unit={unit} />
           {contests.length > 1 && <UnitContests userId={userId} unit={unit} contests={contests} election={election} />}
           {days.length > 1 && (
-            <label className={styles.card}>
+            <label className="card pad">
               Election
               <select
-                className={styles.select}
+                className="field above-4 full rounded-6"
                 value={contests[0]?.id}
                 onChange={(event) => setParams({ election: event.currentTarget.value }, { replace: true })}
               >
@@ -108,7 +107,7 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
             </label>
           )}
           {contests.length === 1 && days.length === 1 && (
-            <div className={styles.card}>
+            <div className="card pad">
               <strong>{election.name}</strong>
               <div className="quiet">
                 {formatDay(election.electionDate)} · form {election.formCode}
@@ -226,7 +225,7 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
 export function UnitCard({ unit }: { unit: Location }) {
   const { ward, lga, state } = placeNames(unit);
   return (
-    <section className={styles.card} aria-label="Your polling unit">
+    <section className="card pad" aria-label="Your polling unit">
       <p className="heading">
         {unit.name}, {ward}
       </p>

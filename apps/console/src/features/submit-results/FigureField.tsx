@@ -101,7 +101,7 @@ export function FigureField({ field, value, problem, checks, showBox, onChange, 
           )}
         </label>
         {field.hint && (
-          <span id={`${id}-hint`} className={styles.hint}>
+          <span id={`${id}-hint`} className="hint block">
             {field.hint}
           </span>
         )}

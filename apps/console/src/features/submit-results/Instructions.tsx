@@ -2,7 +2,7 @@ import styles from './submit.module.css';
 
 export function Instructions() {
   return (
-    <section className={styles.card} aria-labelledby="instructions">
+    <section className="card pad" aria-labelledby="instructions">
       <h2 id="instructions" className={styles.groupTitle} style={{ padding: '0 0 6px' }}>
         Instructions
       </h2>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatPhone } from '../../lib/format/format.ts';
 import type { Desk } from './api.ts';
-import styles from './submit.module.css';
 
 /** A text message that the phone's own app sends. */
 export interface Sms {
@@ -21,7 +20,7 @@ interface OtherWaysProps {
 export function OtherWays({ wardAdmin, sms }: OtherWaysProps) {
   if (!wardAdmin && !sms) return null;
   return (
-    <section className={styles.card} aria-label="Other ways">
+    <section className="card pad" aria-label="Other ways">
       <div className="row">
         {wardAdmin && (
           <Button component="a" href={`tel:${wardAdmin.phone}`} variant="default">
@@ -34,7 +33,7 @@ export function OtherWays({ wardAdmin, sms }: OtherWaysProps) {
           </Button>
         )}
       </div>
-      <p className={styles.sumLine}>
+      <p className="hint above-6">
         {wardAdmin && `${wardAdmin.name}, ${formatPhone(wardAdmin.phone)}. `}
         {sms && 'The SMS costs what your network charges. The result stays here too and is counted once.'}
       </p>

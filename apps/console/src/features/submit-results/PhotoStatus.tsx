@@ -11,7 +11,7 @@ const MARKS = { ok: IconCheck, wait: IconClock, bad: IconX } as const;
 function Line({ mark, children }: { mark: keyof typeof MARKS; children: React.ReactNode }) {
   const Mark = MARKS[mark];
   return (
-    <li className={styles.step} data-mark={mark}>
+    <li className={`beside ${styles.step}`} data-mark={mark}>
       <Mark size={18} aria-hidden />
       <span>{children}</span>
     </li>
@@ -57,7 +57,7 @@ export function PhotoStatus(props: PhotoStatusProps) {
       </div>
       {original?.state === 'held' && !originalReceived && (
         <div className="row">
-          <span className={styles.sumLine}>
+          <span className="hint above-6">
             The original photo ({formatBytes(original.photo?.blob.size ?? 0)}) is kept on this phone and sent on Wi-Fi.
           </span>
           <Button variant="default" onClick={() => void photoOutbox.release(userId, original.key)}>
@@ -66,7 +66,7 @@ export function PhotoStatus(props: PhotoStatusProps) {
         </div>
       )}
       {original?.state === 'waiting' && (
-        <p className={styles.sumLine}>
+        <p className="hint above-6">
           {original.progress === null
             ? 'The original photo is sent after that.'
             : `Original photo ${Math.round(original.progress * 100)}%`}

@@ -81,7 +81,7 @@ export function ReceiptView(props: ReceiptViewProps) {
   const share = () => void navigator.share({ title: 'Result receipt', text }).catch(() => undefined);
   return (
     <>
-      <section className={styles.card} aria-labelledby="received">
+      <section className="card pad" aria-labelledby="received">
         <Note kind="ok">Results submitted successfully for approval!</Note>
         <h2 id="received" ref={heading} tabIndex={-1} className={styles.big} style={{ marginTop: 12 }}>
           Results Submitted Successfully!
@@ -116,7 +116,7 @@ export function ReceiptView(props: ReceiptViewProps) {
             <dd className="mono small">{receipt.digest.slice(0, 12)}</dd>
           </div>
         </dl>
-        <p className={styles.sumLine}>
+        <p className="hint above-6">
           {photoArrived && !originalHere
             ? 'Everything that you sent has arrived. You may close this page.'
             : 'Not all of it has arrived. What is still on this phone is sent while the console is open, now or later.'}
@@ -124,12 +124,12 @@ export function ReceiptView(props: ReceiptViewProps) {
         <details>
           <summary className="quiet">The whole receipt</summary>
           <p className="mono small para">{receipt.digest}</p>
-          <p className={styles.sumLine}>
+          <p className="hint above-6">
             A digest of what was stored: if a figure or the photo were ever changed, it would no longer fit.
           </p>
           {receipt.sheetSha256 && (
             <>
-              <p className={styles.sumLine}>SHA-256 of the photo:</p>
+              <p className="hint above-6">SHA-256 of the photo:</p>
               <p className="mono small para">{receipt.sheetSha256}</p>
             </>
           )}

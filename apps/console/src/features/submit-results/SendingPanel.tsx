@@ -52,7 +52,7 @@ export function SendingPanel({ slot, wardAdmin, sms, next }: SendingPanelProps) 
   const { photo } = sheet.body;
   return (
     <>
-      <section className={styles.card} aria-labelledby="sending-state">
+      <section className="card pad" aria-labelledby="sending-state">
         <div role="status">
           <h2 id="sending-state" className={styles.big}>
             {text}
@@ -70,7 +70,7 @@ export function SendingPanel({ slot, wardAdmin, sms, next }: SendingPanelProps) 
             <div style={{ width: `${sheet.progress * 100}%` }} />
           </div>
         )}
-        <p className={styles.sumLine}>{keptText(sheet)}</p>
+        <p className="hint above-6">{keptText(sheet)}</p>
         {photo && (
           <PhotoStatus
             userId={sheet.userId}
@@ -81,7 +81,7 @@ export function SendingPanel({ slot, wardAdmin, sms, next }: SendingPanelProps) 
             originalReceived={false}
           />
         )}
-        {sheet.problem && <p className={styles.sumLine}>{lastTime(sheet.problem, sheet.madeAt)}</p>}
+        {sheet.problem && <p className="hint above-6">{lastTime(sheet.problem, sheet.madeAt)}</p>}
       </section>
       {outbox.atRisk() && (
         <Note kind="warn" role="alert">

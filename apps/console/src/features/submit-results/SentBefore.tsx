@@ -19,7 +19,7 @@ import styles from './submit.module.css';
 
 function SheetPhoto({ fileId }: { fileId: string }) {
   const { url, error } = useFileUrl(fileId, 'thumbnail');
-  if (error) return <p className={styles.sumLine}>The photo cannot be loaded now.</p>;
+  if (error) return <p className="hint above-6">The photo cannot be loaded now.</p>;
   return url ? (
     <img src={url} alt="The result sheet that was sent" style={{ maxWidth: '100%', maxHeight: 240 }} />
   ) : null;
@@ -41,8 +41,8 @@ function Version({ version, election, userId, open }: VersionProps) {
   ]);
   rows.push(['Total votes cast', version.totalVotes]);
   return (
-    <details open={open} className={styles.card}>
-      <summary className={styles.tick} style={{ display: 'list-item', paddingTop: 10 }}>
+    <details open={open} className="card pad">
+      <summary className={`beside gap-10 touch ${styles.tick}`} style={{ display: 'list-item', paddingTop: 10 }}>
         Version {version.version} · {formatExact(version.submittedAt)} · total {formatNumber(version.totalVotes)}
         {version.late && ' · late'}
         {version.desk && ` · ${ORIGIN_WORDS.desk}`}
@@ -57,13 +57,13 @@ function Version({ version, election, userId, open }: VersionProps) {
         ))}
       </dl>
       {version.flags.map((flag) => (
-        <p key={flag.code} className={styles.sumLine}>
+        <p key={flag.code} className="hint above-6">
           {flag.message}: {flag.arithmetic}
         </p>
       ))}
-      <p className={styles.sumLine}>Receipt {version.digest.slice(0, 12)}</p>
+      <p className="hint above-6">Receipt {version.digest.slice(0, 12)}</p>
       {open && version.sheetFileId && <SheetPhoto fileId={version.sheetFileId} />}
-      {version.photo === 'none' && <p className={styles.sumLine}>Sent without a photo.</p>}
+      {version.photo === 'none' && <p className="hint above-6">Sent without a photo.</p>}
       {open && version.photoDeclared && (
         <PhotoStatus
           userId={userId}
@@ -150,7 +150,7 @@ export function SentBefore({ election, result, userId, wardAdmin, takeoverAfter,
   const mayEdit = result.can.resubmit && !election.closed;
   return (
     <>
-      <section className={styles.card} aria-labelledby="sent">
+      <section className="card pad" aria-labelledby="sent">
         <div className={styles.sum}>
           <h2 id="sent" className="heading">
             {result.desk ? `${ORIGIN_WORDS.desk}, version` : 'Sent, version'} {result.version}

@@ -141,7 +141,7 @@ export function SheetForm(props: SheetFormProps) {
         <FormErrorSummary title="Some figures are missing or not right" problems={listed} attempt={tries} />
       )}
       {fieldGroups(election).map((group) => (
-        <section key={group.title} className={`${styles.card} ${styles.rows}`} aria-label={group.title}>
+        <section key={group.title} className={`card pad ${styles.rows}`} aria-label={group.title}>
           <h2 className={styles.groupTitle}>{group.title}</h2>
           {group.fields.map((field) => (
             <FigureField
@@ -164,7 +164,7 @@ export function SheetForm(props: SheetFormProps) {
         </Button>
       )}
       {totalVotes(toSheetFigures(election, typed)) === 0 && voteFieldsFilled(election, typed) && (
-        <label className={`${styles.card} ${styles.tick}`}>
+        <label className={`card pad beside gap-10 touch ${styles.tick}`}>
           <input
             type="checkbox"
             checked={form.noVotes}
@@ -212,7 +212,7 @@ function VoteSummary({ election, typed }: { election: DeskElection; typed: Typed
   const within = accredited > 0 && total > 0 && !warning ? `, within ${formatNumber(accredited)} accredited` : '';
   return (
     <>
-      <section className={styles.card} aria-label="Vote summary">
+      <section className="card pad" aria-label="Vote summary">
         <dl className="tight gap-4">
           <div className={styles.sum}>
             <dt>Total votes cast</dt>
@@ -228,7 +228,7 @@ function VoteSummary({ election, typed }: { election: DeskElection; typed: Typed
           </div>
         </dl>
         {total > 0 && (
-          <p className={styles.sumLine}>
+          <p className="hint above-6">
             {sumInWords(sheet, election.parties)}
             {within}
           </p>

@@ -21,7 +21,7 @@ export function Fingerprint({ picture, units }: { picture: Picture; units: numbe
   const column = cells[peak]?.indexOf(most) ?? 0;
   const range = (step: number) => `${step * STEP} to ${(step + 1) * STEP}%`;
   return (
-    <figure className={styles.figure}>
+    <figure>
       <svg
         role="img"
         aria-label={`Units by turnout and share of the leading party. Most of them, ${formatNumber(most)}, have a turnout of ${range(peak)} and a share of ${range(column)}.`}

@@ -74,11 +74,11 @@ export function InviteResult({ user, onClose }: InviteResultProps) {
           {whoText(user)}
         </Note>
         <div>
-          <h3 className={styles.scopeLabel}>Invite code</h3>
+          <h3 className="hint medium below-4">Invite code</h3>
           <InviteCode user={user} big />
         </div>
         <div>
-          <h3 className={styles.scopeLabel}>How they sign in for the first time</h3>
+          <h3 className="hint medium below-4">How they sign in for the first time</h3>
           <ol className={styles.steps}>
             <li>They open {`${window.location.origin}/login`}.</li>
             <li>They choose “First time here? Use your invite code”.</li>

@@ -39,7 +39,7 @@ export function StatusCell({ user }: { user: User }) {
     <div className={styles.chips}>
       <UserStatusChip status={status} />
       {pendingRequest && readsApprovals ? (
-        <Link to={`/approvals?request=${pendingRequest.id}`} className={styles.pendingLink}>
+        <Link to={`/approvals?request=${pendingRequest.id}`} className={`undecorated ${styles.pendingLink}`}>
           {waiting}
         </Link>
       ) : (

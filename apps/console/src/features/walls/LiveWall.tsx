@@ -111,7 +111,7 @@ export function WallMessage({ title, signIn = false, children }: WallMessageProp
         {children && <p>{children}</p>}
       </div>
       {signIn && (
-        <Link to="/situation-room" className={styles.signIn}>
+        <Link to="/situation-room" className="act larger">
           Go to the console
         </Link>
       )}

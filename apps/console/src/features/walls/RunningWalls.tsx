@@ -26,7 +26,7 @@ export function RunningWalls() {
   });
   return (
     <section aria-labelledby="running-walls">
-      <h3 id="running-walls" className={styles.heading}>
+      <h3 id="running-walls" className="title below-6">
         Running wall screens{data && `, ${data.walls.length}`}
       </h3>
       {error && !data ? (

@@ -58,7 +58,7 @@ export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
       <div className={styles.board} data-collation={collation ? true : undefined}>
         <WallFigures room={room} basis={basis} />
         {collation && <WallCollation levels={collation.levels} />}
-        <section className={`${styles.panel} ${styles.map}`}>
+        <section className={styles.panel} style={{ gridArea: 'map' }}>
           <div className={styles.panelHead}>
             <h2>{title}</h2>
             <select
@@ -81,12 +81,12 @@ export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
             <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />
           </VisuallyHidden>
         </section>
-        <section className={`${styles.panel} ${styles.parties}`}>
+        <section className={styles.panel} style={{ gridArea: 'parties' }}>
           <h2>{room.declaration ? TEST_WORDS[room.declaration[basis].test].title : 'Votes by party'}</h2>
           {slices.length > 0 && <VoteShare slices={slices} />}
           <WallParties room={room} basis={basis} />
         </section>
-        <section className={`${styles.panel} ${styles.rate}`}>
+        <section className={styles.panel} style={{ gridArea: 'rate' }}>
           <h2>
             Rate of reports <span>{formatNumber(room.rate.lastHour)} in the last hour</span>
           </h2>

@@ -80,7 +80,7 @@ export function WallHeader({ screen, basis, onBasis }: WallHeaderProps) {
         )}
         <Buttons />
       </div>
-      <div className={styles.times}>
+      <div className={`fixed right ${styles.times}`}>
         <Clock />
         {room && <Updated asOf={room.asOf} />}
       </div>

@@ -113,7 +113,7 @@ export function WallLists({ room }: { room: SituationRoom }) {
   const Icon = paused ? IconPlayerPlay : IconPlayerPause;
   if (!list) return null;
   return (
-    <section className={`${styles.panel} ${styles.lists}`} aria-label={list.title}>
+    <section className={styles.panel} style={{ gridArea: 'lists' }} aria-label={list.title}>
       <div className={styles.panelHead}>
         <h2>{list.title}</h2>
         <div className={styles.turns}>
@@ -139,7 +139,7 @@ export function WallLists({ room }: { room: SituationRoom }) {
         <ul className={styles.lines}>
           {list.lines.map(({ key, name, where, right, note }) => (
             <li key={key}>
-              <div className={styles.line}>
+              <div className={`bold ${styles.line}`}>
                 <span>{name}</span>
                 <span>{right}</span>
               </div>

@@ -43,7 +43,7 @@ export function ContentField({ values, problems, onChange }: ContentFieldProps) 
             error={problems.content ?? excess}
             onChange={(event) => onChange({ content: event.currentTarget.value })}
           />
-          <p id={counter} className={styles.counter} data-over={excess !== undefined || undefined}>
+          <p id={counter} className={`hint right ${styles.counter}`} data-over={excess !== undefined || undefined}>
             {formatNumber(content.trim().length)} of {formatNumber(ANNOUNCEMENT_LENGTH)} characters
           </p>
         </>

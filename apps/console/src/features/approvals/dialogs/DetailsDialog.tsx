@@ -125,7 +125,7 @@ const KINDS: Record<ApprovalEntry['kind'], { words: string; tone: 'ok' | 'wait' 
 /** Who asked, wanted to know, answered and decided, when and why; oldest first. */
 function Timeline({ history }: { history: readonly ApprovalEntry[] }) {
   return (
-    <ol className={styles.timeline} aria-label="History">
+    <ol className={`tight gap-10 ${styles.timeline}`} aria-label="History">
       {history.map((entry) => (
         <li key={`${entry.at} ${entry.kind}`} data-tone={KINDS[entry.kind].tone}>
           <strong>{KINDS[entry.kind].words}</strong>{' '}

@@ -28,10 +28,10 @@ function RequiredInfoLines({ lines, onChange }: LinesProps) {
     changeAndFocus(rest.length > 0 ? rest : [''], Math.max(0, index - 1));
   };
   return (
-    <fieldset ref={box} className={styles.lines}>
+    <fieldset ref={box} className={`tight own-width ${styles.lines}`}>
       <legend>Required information</legend>
       {lines.map((line, index) => (
-        <div key={index} className={styles.line}>
+        <div key={index} className="ends gap-8 middle full">
           <TextInput
             aria-label={`Requirement ${index + 1}`}
             placeholder="Such as a copy of the appointment letter"

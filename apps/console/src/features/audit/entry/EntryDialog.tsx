@@ -96,7 +96,7 @@ export function EntryDialog({ filters, list, onGo, onClose }: EntryDialogProps) 
             >
               Older entry
             </Button>
-            <span className={styles.hint}>Left and right arrow keys step through the entries.</span>
+            <span className={`hint ${styles.hint}`}>Left and right arrow keys step through the entries.</span>
           </nav>
         </FormFoot>
       </div>

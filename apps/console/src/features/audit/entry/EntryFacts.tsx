@@ -16,7 +16,7 @@ import { resourceWord } from '../words.ts';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className={`facts ${styles.fact}`}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -26,7 +26,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** Leads to the list with one filter. */
 function Others({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={styles.others ?? ''}>
+    <Link to={to} className={`middle tiny accent inline low ${styles.others}`}>
       {children}
     </Link>
   );
@@ -42,7 +42,7 @@ function Resource({ entry }: { entry: AuditEntryDetail }) {
       <Fact label="Resource type">
         {word}
         {path && mayOpen && (
-          <Link to={path} className={styles.others ?? ''}>
+          <Link to={path} className={`middle tiny accent inline low ${styles.others}`}>
             {`Open the ${word.toLowerCase()}`}
           </Link>
         )}
@@ -107,7 +107,7 @@ export function EntryFacts({ entry }: { entry: AuditEntryDetail }) {
           {userAgent ? (
             <>
               {deviceOf(userAgent)}
-              <span className={styles.raw}>{userAgent}</span>
+              <span className="hint mono own-line">{userAgent}</span>
             </>
           ) : (
             'None'
@@ -126,7 +126,7 @@ function SessionText({ session }: { session: NonNullable<AuditEntryDetail['sessi
       <span>
         Database role <code>{role}</code>, {address === 'local' ? 'on the database’s machine' : `from ${address}`}
       </span>
-      <span className={styles.raw}>
+      <span className="hint mono own-line">
         Process {process}, transaction {transaction}
         {application && `, calls itself ${application}`}
       </span>
@@ -142,7 +142,7 @@ export function ChainFacts({ entry }: { entry: AuditEntryDetail }) {
       <h3 id="entry-chain" className="title">
         Place in the chain
       </h3>
-      <dl className={styles.chain}>
+      <dl className="tight gap-10 above-8">
         <Fact label="Position">
           {formatNumber(entry.position)} <span className="hint">(entry {entry.id})</span>
         </Fact>

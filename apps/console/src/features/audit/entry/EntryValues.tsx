@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { type DifferenceRow, differenceOf, type Mark, type Values } from './difference.ts';
 import styles from './entry.module.css';
+import { tile } from '../../../lib/format/lengths.ts';
 
 const MARKS: Record<Mark, { word: string; Icon: typeof IconEqual }> = {
   changed: { word: 'Changed', Icon: IconPencil },
@@ -86,7 +87,7 @@ function summary(rows: readonly DifferenceRow[]): string {
 function Json({ title, values }: { title: string; values: Values }) {
   return (
     <div className="shrink">
-      <h4 className={styles.jsonTitle}>{title}</h4>
+      <h4 className="hint medium below-4">{title}</h4>
       <pre className={styles.json} role="group" aria-label={`${title} as JSON`}>
         {values === null ? 'null' : JSON.stringify(values, null, 2)}
       </pre>
@@ -134,8 +135,8 @@ export function EntryValues({ previous, next }: EntryValuesProps) {
   const rows = differenceOf(previous, next);
   const nothing = previous === null && next === null;
   return (
-    <section className={styles.values} aria-label="Values">
-      <div className={styles.valuesHead}>
+    <section className={`shrink ${styles.values}`} aria-label="Values">
+      <div className="row gap-2-12">
         <h3 className="title">Previous and new values</h3>
         <span className="hint">{summary(rows)}</span>
         {!nothing && (
@@ -147,7 +148,7 @@ export function EntryValues({ previous, next }: EntryValuesProps) {
       {nothing ? (
         <p className="hint">This action records no values: there were none before, and none after.</p>
       ) : raw ? (
-        <div className={styles.jsons}>
+        <div className="tiles gap-12 above-8" style={tile(260)}>
           <Json title="Previous values" values={previous} />
           <Json title="New values" values={next} />
         </div>

@@ -79,14 +79,14 @@ export function ExportDialog({ filters, list, onClose }: ExportDialogProps) {
             ? 'With this file each entry can be verified by itself, offline. Only an export of everything shows that none is missing.'
             : 'With this file the whole chain can be verified offline, without this server.'}
         </p>
-        <code className={styles.command}>
+        <code className="inset mono tiny pad-8-10">
           {verifyCommand(saved?.filename ?? 'FILE.csv', {
             filtered: saved?.filename.includes('-filtered') ?? filtered,
             head: saved?.head ?? null,
           })}
         </code>
         <Outcome work={work} />
-        <div className={styles.workActions}>
+        <div className={`end ${styles.workActions}`}>
           {running ? (
             <>
               <span className="hint">You can close this and come back.</span>

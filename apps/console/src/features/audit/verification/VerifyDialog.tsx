@@ -119,7 +119,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
         <Outcome work={work} />
         {problemCount > 0 && <Problems problems={problems} count={problemCount} />}
         {notes.length > 0 && <Notes notes={notes} />}
-        <div className={styles.workActions}>
+        <div className={`end ${styles.workActions}`}>
           {running ? (
             <>
               <span className="hint">You can close this and come back.</span>

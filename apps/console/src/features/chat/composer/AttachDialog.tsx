@@ -28,7 +28,11 @@ function ResultItem({ result, election, onPick }: { result: Result; election: st
   const { label, tone } = RESULT_STATUS[result.status];
   return (
     <li>
-      <button type="button" className={styles.result} onClick={onPick}>
+      <button
+        type="button"
+        className={`ends hover touch small card middle full left pad-8-10 same pointer ${styles.result}`}
+        onClick={onPick}
+      >
         <span className="strong">
           {unitName(result)} <span className={styles.code}>({result.pollingUnitCode})</span>
         </span>

@@ -45,7 +45,7 @@ function isOffered(me: Me, { link }: Attached): boolean {
 /** The input of a chat. The draft stays on this device until it is sent. */
 export function Composer({ channel, focusFirst, onSent }: ComposerProps) {
   if (!channel.can.send) {
-    return <p className={styles.closed}>You may read this chat, but not write in it.</p>;
+    return <p className="dim fixed pad over">You may read this chat, but not write in it.</p>;
   }
   return <Writing channel={channel} focusFirst={focusFirst} onSent={onSent} />;
 }
@@ -123,7 +123,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
       label="Your message"
       inputLabel="Attach a picture: file"
       accept="image/png,image/jpeg"
-      className={styles.composer}
+      className={`stack gap-6 fixed pad-10 over holds ${styles.composer}`}
       onFile={(file) => void take(file)}
     >
       {(choose) => (
@@ -183,7 +183,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
               <IconLink size={20} aria-hidden />
             </ActionIcon>
             <Button
-              className={styles.send ?? ''}
+              className={`fixed ${styles.send}`}
               leftSection={<IconSend size={18} aria-hidden />}
               disabled={blocked !== null}
               aria-describedby={ids.hint}
@@ -192,7 +192,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
               Send
             </Button>
           </div>
-          <div className={styles.foot}>
+          <div className="between hint gap-2-12">
             <span id={ids.hint} className={styles.hint}>
               {blocked} {!touch && HINT}
             </span>

@@ -123,7 +123,7 @@ export function MessageLog(props: MessageLogProps) {
             Write the first one. All members of {channel.name} can read it.
           </EmptyState>
         )}
-        <ol className={styles.rows}>
+        <ol className="pile">
           {rows.map((row) => {
             if (row.kind === 'day') {
               return (

@@ -44,7 +44,7 @@ function Head({ message, own }: { message: ChatMessage; own: boolean }) {
     <div className={styles.head}>
       {!own && <Avatar name={message.senderName} src={message.senderPictureUrl} size={24} />}
       <span className="bold">{own ? 'You' : <bdi>{message.senderName}</bdi>}</span>{' '}
-      <span className={styles.role} data-role={message.role}>
+      <span className={`hint semi ${styles.role}`} data-role={message.role}>
         {message.senderRole}
       </span>{' '}
       <time className="hint" dateTime={inZone(message.timestamp).toISOString()} title={formatExact(message.timestamp)}>
@@ -126,7 +126,7 @@ function Figures({ card }: { card: LinkCard }) {
 function CardView({ link }: { link: NonNullable<ChatMessage['link']> }) {
   if (link.type === 'hidden') {
     return (
-      <div className={styles.card} data-hidden>
+      <div className={`gap-10 small flex above-6 surface pad-8-10 framed rounded-6 ${styles.card}`} data-hidden>
         <IconLock size={18} aria-hidden />
         <span>You may not see what this message points to.</span>
       </div>
@@ -134,10 +134,10 @@ function CardView({ link }: { link: NonNullable<ChatMessage['link']> }) {
   }
   const Icon = link.type === 'result' ? IconReportAnalytics : IconMapPin;
   return (
-    <div className={styles.card}>
+    <div className={`gap-10 small flex above-6 surface pad-8-10 framed rounded-6 ${styles.card}`}>
       <Icon size={18} aria-hidden />
-      <div className={styles.cardWords}>
-        <MayLink to={link.path} className={styles.cardTitle}>
+      <div className="tight shrink own-width gap-2">
+        <MayLink to={link.path} className={`accent bold ${styles.cardTitle}`}>
           {link.title}
         </MayLink>
         <span className="dim">{link.place}</span>

@@ -19,7 +19,7 @@ function Hit({ message, name, q }: { message: ChatMessage; name: string; q: stri
           <bdi>{message.senderName}</bdi> in <bdi>{name}</bdi>
         </span>
         <TimeText moment={message.timestamp} className={styles.itemTime} minute />
-        <span className={styles.hitText} dir="auto">
+        <span className={`clip quiet whole ${styles.hitText}`} dir="auto">
           {start}
           {match && <mark>{match}</mark>}
           {end}
@@ -32,12 +32,12 @@ function Hit({ message, name, q }: { message: ChatMessage; name: string; q: stri
 /** Messages of the reader's chats that hold the words, newest first. */
 export function SearchHits({ q, channels }: { q: string; channels: readonly ChatChannel[] }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(searchQuery(q));
-  if (q.length < 2) return <p className={styles.quiet}>Write at least two characters to search messages.</p>;
+  if (q.length < 2) return <p className="quiet pad-10-12">Write at least two characters to search messages.</p>;
   if (!data) {
     return error ? (
       <ErrorView title="The messages could not be searched" error={error} onRetry={refetch} />
     ) : (
-      <div className={styles.quiet} role="status">
+      <div className="quiet pad-10-12" role="status">
         Searching messages…
         <Skeleton height={48} mt="xs" />
       </div>
@@ -48,7 +48,7 @@ export function SearchHits({ q, channels }: { q: string; channels: readonly Chat
   const count = messages.length === 0 ? 'No messages found' : formatCount(messages.length, 'message');
   return (
     <section aria-label="Messages found">
-      <p className={styles.quiet} role="status">
+      <p className="quiet pad-10-12" role="status">
         {hasNextPage ? `The newest ${count}` : count}
       </p>
       <ul>

@@ -117,9 +117,9 @@ const GridRow = memo(function GridRow({ grid, place, index, typed, onEnter, onPa
     <tr data-fault={fault !== undefined || undefined}>
       <th scope="row" className={styles.place}>
         <span className="breaks">{name}</span>
-        {code !== TOTALS && <span className={styles.code}>{code}</span>}
+        {code !== TOTALS && <span className="hint block">{code}</span>}
         {fault && (
-          <span className={styles.fault} id={says}>
+          <span className="tiny block bad" id={says}>
             <IconAlertTriangle size={13} aria-hidden /> {fault}
           </span>
         )}
@@ -213,7 +213,7 @@ function SumCell({ grid, field }: { grid: Grid; field: string }) {
     <td className={styles.sum} data-tone={fault === undefined ? undefined : 'bad'}>
       {formatNumber(sum)}
       {fault && (
-        <span className={styles.gap}>
+        <span className="tiny block">
           <span className="spoken">The stated total differs by </span>
           {fault}
         </span>

@@ -5,7 +5,6 @@ import { FileTarget } from '../../../components/form/FileTarget.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { makeKey } from '../../../lib/device/outbox-item.ts';
 import { usePhotoChoice } from '../../../lib/device/use-photo-choice.ts';
-import styles from './entry.module.css';
 import type { FormPage } from './pages.ts';
 
 interface PagesFieldProps {
@@ -41,7 +40,7 @@ export function PagesField({ id, pages, first = 1, onChange, shown, onShow, prog
     >
       {(choose, photograph) => (
         <div className="tight">
-          <div className={styles.pages}>
+          <div className="row">
             <Button
               id={id}
               variant="default"
@@ -62,7 +61,7 @@ export function PagesField({ id, pages, first = 1, onChange, shown, onShow, prog
             <span className="hint">One photo a page. PNG, JPG up to 10MB</span>
           </div>
           {pages.length > 0 && (
-            <ul className={styles.pages} aria-label="Pages">
+            <ul className="row" aria-label="Pages">
               {pages.map((page, index) => (
                 <li key={page.id} className="line">
                   <Button

@@ -72,7 +72,7 @@ function RowFields({ grid, place, onLast }: { grid: Grid; place: CollationPlace;
   useRow(grid, code);
   const fault = rowFault(grid.figures(code));
   return (
-    <div className={styles.fields} role="group" aria-label={name} data-cells>
+    <div className="card" role="group" aria-label={name} data-cells>
       {grid.fields.map((field, row) => {
         const gap = code === TOTALS ? totalFault(grid, field) : undefined;
         return (
@@ -80,7 +80,7 @@ function RowFields({ grid, place, onLast }: { grid: Grid; place: CollationPlace;
             <span className="breaks">
               {fieldWord(field)}
               {code === TOTALS && (
-                <span className={styles.code}>
+                <span className="hint block">
                   Sum of the rows {formatNumber(grid.sum(field))}
                   {gap && `, the total differs by ${gap}`}
                 </span>
@@ -115,7 +115,7 @@ interface FigureFieldProps {
 function FigureField({ grid, place: { code, name }, column, onEnter }: FigureFieldProps) {
   return (
     <input
-      className={styles.figure}
+      className="field bold right full rounded-6 larger"
       data-at={cellAt(column, 0)}
       inputMode="numeric"
       enterKeyHint="next"

@@ -6,10 +6,10 @@ import { Panel } from '../../../components/page/Panel.tsx';
 import type { MapArea } from '../../../domain/places/map-fills.ts';
 import { NigeriaMap } from '../../../domain/places/NigeriaMap.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
-import choices from '../collations.module.css';
 import type { AreaChoiceState } from '../use-area-choice.tsx';
 import styles from './gains.module.css';
 import { notCovered, shiftLegend, shiftOf } from './shift-scale.ts';
+import { tile } from '../../../lib/format/lengths.ts';
 
 /** The party with the largest shift in any state, until the reader chooses one. */
 function mostShifted({ parties, areas }: Pick<CollationGains, 'parties' | 'areas'>): string {
@@ -26,7 +26,7 @@ export function GainsMap({ gains, choice }: { gains: CollationGains; choice: Are
   const areas = STATES.map((state) => (isHeldIn(state.id) ? shiftOf(gains, state, party) : notCovered(state)));
   return (
     <Panel title="Net shift by state" note="Between our own sheets and the forms in the state, in votes">
-      <div className={choices.choice}>
+      <div className="shelf start" style={tile(250)}>
         <NativeSelect
           label="Party on the map"
           value={party}

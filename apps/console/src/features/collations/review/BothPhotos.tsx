@@ -8,7 +8,7 @@ import { api } from '../../../lib/http/api.ts';
 import { collationQuery } from '../api.ts';
 import { fieldWord } from '../../../domain/collations/field-words.ts';
 import { FormPhotos } from './FormPhotos.tsx';
-import styles from './review.module.css';
+import pictures from '../../../components/figure/Photos.module.css';
 
 interface BothPhotosProps {
   form: Pick<CollationDetail, 'formCode' | 'area' | 'photos'>;
@@ -24,7 +24,7 @@ export function BothPhotos({ form, row, onClose }: BothPhotosProps) {
       {row.fields.length > 0 && (
         <p className="hint">Look at {row.fields.map((field) => fieldWord(field.name)).join(', ')}.</p>
       )}
-      <div className={styles.both}>
+      <div className={pictures.pair}>
         <section aria-label="The form">
           <h3 className="title">
             {form.formCode}, {form.area.name}

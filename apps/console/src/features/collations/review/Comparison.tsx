@@ -15,7 +15,6 @@ import { formExports } from '../exports.ts';
 import { fieldWord } from '../../../domain/collations/field-words.ts';
 import { comparedWith, ROW_WORDS, signed } from '../labels.ts';
 import { BothPhotos } from './BothPhotos.tsx';
-import styles from './review.module.css';
 
 /** Rows that say nothing against the form. */
 const QUIET = new Set<ComparedRow['code']>(['ROW_EQUAL', 'ROW_NOT_HELD']);
@@ -39,11 +38,11 @@ function Differences({ row }: { row: ComparedRow }) {
   const other = comparedWith(row.code);
   if (row.fields.length === 0) return <span className="quiet">{ROW_WORDS[row.code].text}</span>;
   const list = (fields: readonly Field[]) => (
-    <ul className={styles.fields}>
+    <ul className="tight gap-2">
       {fields.map(({ name, form, own }) => (
         <li key={name}>
           <strong>{fieldWord(name)}</strong>: form {formatNumber(form)}, {other} {formatNumber(own)}
-          {form !== null && own !== null && <span className={styles.gap}> ({signed(form - own)})</span>}
+          {form !== null && own !== null && <span className="bad"> ({signed(form - own)})</span>}
         </li>
       ))}
     </ul>
@@ -135,7 +134,7 @@ export function Comparison({ form }: { form: CollationDetail }) {
     <Panel title="Compared with our own figures" actions={<ExportMenu choices={formExports(form)} />} flush>
       <StateTabs
         label="Rows"
-        className={styles.tabs}
+        className="row pad-10"
         tabs={[
           { value: 'differing', label: 'Differences', count: differing?.length },
           { value: 'all', label: 'All rows', count: data?.rows.length },

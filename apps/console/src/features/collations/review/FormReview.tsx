@@ -18,6 +18,7 @@ import { DecideDialog, DECISIONS } from './DecideDialog.tsx';
 import { FormFigures } from './FormFigures.tsx';
 import { FormPhotos } from './FormPhotos.tsx';
 import styles from './review.module.css';
+import pictures from '../../../components/figure/Photos.module.css';
 
 /** Refusals that mean that the form is no longer what stands on the screen. */
 const OVERTAKEN = new Set<string>(['CONFLICT', 'COLLATION_TRANSITION', 'COLLATION_LOCKED', 'NOT_OUT_OF_DATE']);
@@ -43,14 +44,14 @@ export function FormReview({ form, onReload }: FormReviewProps) {
   const pictured = form.photos.length > 0 || form.can.addPages;
   const names = new Map(form.rows.map(({ childCode, name }) => [childCode, name]));
   return (
-    <div className={styles.page} data-photo={pictured || undefined}>
+    <div className={`stack start ${styles.page}`} data-photo={pictured || undefined}>
       {pictured && (
-        <div className={styles.sheet}>
+        <div className={pictures.beside}>
           {form.photos.length > 0 && <FormPhotos photos={form.photos} alt={`${form.formCode} of ${form.area.name}`} />}
           {form.can.addPages && <AddPages key={form.version} form={form} />}
         </div>
       )}
-      <div className={styles.side}>
+      <div className="stack gap-12">
         {overtaken && (
           <Note kind="warn" role="alert">
             <strong>Another user decided, or a new version came in the meantime.</strong>
@@ -168,7 +169,7 @@ const ORDER = ['verify', 'acknowledge', 'return', 'dispute'] as const;
 function Decisions({ form, onChoose }: { form: CollationDetail; onChoose: (decision: Decision) => void }) {
   const open = ORDER.filter((decision) => form.can[decision]);
   return (
-    <div className={styles.footer}>
+    <div className="foot card">
       {form.can.refusal && <p className="hint">{form.can.refusal.reason}</p>}
       {open.length === 0 && !form.can.refusal && <p className="hint">Nothing waits for your decision here.</p>}
       <div className={styles.buttons}>

@@ -8,6 +8,7 @@ import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
 import { type Slice, slicesOf, TOP_PARTIES } from '../../../domain/results/vote-slices.ts';
 import type { Basis } from '@ec/contract/base/common';
 import styles from '../live.module.css';
+import { tile } from '../../../lib/format/lengths.ts';
 
 // The chart library is heavier than all the rest of the page, so it comes after it.
 const place = <Skeleton height={300} />;
@@ -29,7 +30,7 @@ export function ChartPanels({ summary, basis, party, allParties }: ChartPanelsPr
   const national = summary.area.type === 'national';
   const note = basisText(summary, basis);
   return (
-    <div className={styles.charts}>
+    <div className="tiles flow" style={tile(380)}>
       <Chart title={`${national ? 'National' : summary.area.name} Vote Distribution`} note={note} slices={slices}>
         <VoteBars slices={slices} />
       </Chart>

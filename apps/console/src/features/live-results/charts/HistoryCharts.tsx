@@ -26,7 +26,7 @@ function Tip({ active, payload, parties = [] }: TipProps) {
   const point = payload?.[0]?.payload;
   if (!active || !point) return null;
   return (
-    <div className={styles.tip}>
+    <div className="card small ink pad-8-10">
       <div>
         {formatWhen(point.at)}: {formatCount(point.results, 'result')}
       </div>

@@ -10,7 +10,6 @@ import { BASIS_WORD } from '../../../domain/results/labels.ts';
 import { formatNumber, formatPercent, formatWhen } from '../../../lib/format/format.ts';
 import { historyQuery, type LiveSubject } from '../api.ts';
 import { pointsOf } from '../figures.ts';
-import styles from '../live.module.css';
 
 const place = <Skeleton height={300} />;
 const ReportedLine = latePart(async () => (await import('./HistoryCharts.tsx')).ReportedLine, 'The chart', place);
@@ -74,7 +73,7 @@ export function HistoryPanel({ subject, basis, party }: HistoryPanelProps) {
               </tbody>
             </table>
           </VisuallyHidden>
-          <p className={styles.historyNote}>Results as they are now: a corrected one counts from its last version.</p>
+          <p className="hint above-8">Results as they are now: a corrected one counts from its last version.</p>
         </>
       )}
     </Panel>

@@ -22,7 +22,7 @@ function Tip({ active, payload }: TipProps) {
   const slice = payload?.[0]?.payload;
   if (!active || !slice) return null;
   return (
-    <div className={styles.tip}>
+    <div className="card small ink pad-8-10">
       <Swatch colour={slice.colour}>{slice.party}</Swatch>
       <div>
         {formatNumber(slice.votes)} votes, {formatPercent(slice.share)}
@@ -90,7 +90,7 @@ export function SharePie({ slices }: { slices: readonly Slice[] }) {
           <Tooltip content={<Tip />} isAnimationActive={false} />
         </PieChart>
       </ResponsiveContainer>
-      <ul className={styles.pieLegend} data-many={slices.length > 10 || undefined}>
+      <ul className={`tight gap-4 small ${styles.pieLegend}`} data-many={slices.length > 10 || undefined}>
         {slices.map(({ party, share, colour }) => (
           <li key={party}>
             <Swatch colour={colour}>

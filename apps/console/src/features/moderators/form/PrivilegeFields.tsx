@@ -155,7 +155,7 @@ function PrivilegeTicks({ role, granted, onChange }: PrivilegeTicksProps) {
       </div>
       <div className={styles.ticks}>
         {GROUPED_PRIVILEGES.map(({ title, ids }) => (
-          <div key={title} className={styles.tickGroup} role="group" aria-label={title}>
+          <div key={title} className="tight gap-10 shrink" role="group" aria-label={title}>
             <h4 className="hint medium">{title}</h4>
             {ids.map((id) => (
               <Checkbox

@@ -4,7 +4,6 @@ import { MultiSelect, NumberInput, Select, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { capital } from '../../../domain/results/labels.ts';
 import { thresholdQuery } from '../api.ts';
-import styles from './report-form.module.css';
 import { fieldId } from './report-form.ts';
 import type { ReportForm } from './use-report-form.ts';
 
@@ -22,8 +21,6 @@ const STATUS_CHOICES = ApprovalStatusFilter.options.map((status) => ({
   value: status,
   label: capital(status.toLowerCase()),
 }));
-
-const CONTROL = { input: styles.control ?? '', option: styles.control ?? '' };
 
 interface ManyProps {
   form: ReportForm;
@@ -58,7 +55,6 @@ export function ManyField({ form, field }: ManyProps) {
       clearButtonProps={{ 'aria-label': `Clear ${label}`, 'aria-hidden': false, tabIndex: 0 }}
       nothingFoundMessage="Nothing found"
       error={form.problems[field]}
-      classNames={CONTROL}
     />
   );
 }
@@ -73,7 +69,6 @@ export function ApprovalStatusField({ form }: { form: ReportForm }) {
       allowDeselect={false}
       onChange={(approvalStatus) => form.set({ approvalStatus: approvalStatus ?? '' })}
       error={form.problems['approval_status']}
-      classNames={CONTROL}
     />
   );
 }
@@ -88,7 +83,6 @@ export function ApproverRoleField({ form }: { form: ReportForm }) {
       allowDeselect={false}
       onChange={(approverRole) => form.set({ approverRole: approverRole ?? '' })}
       error={form.problems['approver_role']}
-      classNames={CONTROL}
     />
   );
 }
@@ -109,7 +103,6 @@ export function ThresholdField({ form }: { form: ReportForm }) {
       onChange={(threshold) => form.set({ threshold: String(threshold) })}
       error={form.problems['variance_threshold']}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      classNames={{ input: styles.control ?? '' }}
     />
   );
 }
@@ -130,7 +123,6 @@ export function NetworksField({ form }: { form: ReportForm }) {
       clearButtonProps={{ 'aria-label': 'Clear IP ranges', 'aria-hidden': false, tabIndex: 0 }}
       error={form.problems['ip_ranges']}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      classNames={CONTROL}
     />
   );
 }

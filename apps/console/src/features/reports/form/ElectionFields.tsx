@@ -34,7 +34,6 @@ export function ElectionFields({ form, elections, compares }: ElectionFieldsProp
       onChange={(id) => id && onChange(id)}
       nothingFoundMessage="Nothing found"
       error={problems[field]}
-      classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
     />
   );
   return (

@@ -32,7 +32,7 @@ export function Generator({ templates, run, onRun, onAsked }: GeneratorProps) {
     onAsked();
   };
   return (
-    <div className={styles.generator}>
+    <div className={`stack screen start ${styles.generator}`}>
       <Panel title="Report templates">
         <TemplateList
           templates={templates}
@@ -76,7 +76,7 @@ interface TemplateListProps {
 /** The reports to choose from, each with what it contains and what it needs. */
 function TemplateList({ templates, chosen, onChoose }: TemplateListProps) {
   return (
-    <ul className={styles.templates} aria-label="Report templates">
+    <ul className={`tiles gap-8 ${styles.templates}`} aria-label="Report templates">
       {templates.map((template) => (
         <li key={template.id}>
           <UnstyledButton

@@ -2,7 +2,6 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { DayField } from '../../../components/form/DayField.tsx';
 import { inZone } from '../../../lib/format/format.ts';
-import styles from './report-form.module.css';
 import { fieldId } from './report-form.ts';
 import type { ReportForm } from './use-report-form.ts';
 
@@ -25,7 +24,6 @@ export function PeriodFields({ form }: { form: ReportForm }) {
       value={values[field]}
       onChange={(day) => set({ [field]: day })}
       error={problems[field]}
-      classNames={{ input: styles.control ?? '' }}
     />
   );
   return (
@@ -38,7 +36,6 @@ export function PeriodFields({ form }: { form: ReportForm }) {
         allowDeselect={false}
         onChange={(period) => period && set({ period })}
         error={problems['date_range']}
-        classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
       />
       {values.period === 'custom' && (
         <>

@@ -49,7 +49,7 @@ export function EntryField(props: EntryFieldProps) {
       </label>
       <input
         id={id}
-        className={styles.input}
+        className={`field bold right full rounded-6 larger ${styles.input}`}
         type="text"
         inputMode="numeric"
         enterKeyHint="next"

@@ -116,7 +116,7 @@ export function EntryForm({ work, draft, begun, onChange, onField, onSent, onRel
           <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> send
         </span>
       </p>
-      <fieldset disabled={loss !== null} className={styles.card}>
+      <fieldset disabled={loss !== null} className="card shrink">
         <legend className="spoken">Fields in the order of the paper</legend>
         {fields.map((field, index) => (
           <div key={field}>

@@ -53,7 +53,7 @@ export function Sheet({ work, begun, sight, onSight, onTyped, onSent, onReleased
   return (
     <PartyLooks of={work}>
       <div className={styles.sheet}>
-        <section aria-labelledby="sheet-unit" className={styles.head}>
+        <section aria-labelledby="sheet-unit" className={`tight gap-4 ${styles.head}`}>
           <h2 id="sheet-unit" className="heading breaks">
             {unit.code} {unit.name}
           </h2>
@@ -73,7 +73,7 @@ export function Sheet({ work, begun, sight, onSight, onTyped, onSent, onReleased
             onZoom={(scale) => setLook({ y: look.y, scale })}
           />
         </div>
-        <div className={styles.fields}>
+        <div className={`tight gap-12 packed ${styles.fields}`}>
           <Switch
             label="Follow the field"
             checked={sight.follow}

@@ -28,7 +28,7 @@ export function AlertsPanel({ alerts }: { alerts: SituationRoom['alerts'] }) {
         <EmptyState title="No result is flagged">Sheets that do not add up appear here.</EmptyState>
       ) : (
         <>
-          <ul className={styles.checks} aria-label="Flagged results by check">
+          <ul className={`tight gap-4 pad-10 under ${styles.checks}`} aria-label="Flagged results by check">
             {byCheck.map(({ code, results }) => (
               <li key={code}>
                 <span>{FLAG_TEXT[code]}</span>
@@ -43,12 +43,12 @@ export function AlertsPanel({ alerts }: { alerts: SituationRoom['alerts'] }) {
                   <MayLink to={`/review/${id}`}>{unit}</MayLink>
                   <Status status={status} />
                 </div>
-                <div className={styles.quiet} title={code}>
+                <div className="hint regular" title={code}>
                   {ward}, {lga}, {state} · <TimeText moment={at} />
                   {desk && ` · ${ORIGIN_WORDS.desk}`}
                 </div>
                 {codes.map((check) => (
-                  <div key={check} className={isGrave({ code: check }) ? styles.grave : styles.flag}>
+                  <div key={check} className={isGrave({ code: check }) ? 'tiny bad' : 'tiny old'}>
                     {FLAG_TEXT[check]}
                   </div>
                 ))}

@@ -24,11 +24,11 @@ const HOURS = (PACE.minutes * PACE.stretches) / 60;
 export function RatePanel({ rate, election }: RatePanelProps) {
   return (
     <Panel title="Rate of reports" note={`in stretches of ${PACE.minutes} minutes, the last ${HOURS} hours`}>
-      <p className={styles.rateFigure}>
+      <p className={`dim ${styles.rateFigure}`}>
         <strong>{formatNumber(rate.lastHour)}</strong> in the last hour
       </p>
       <RateChart stretches={rate.stretches} height={160} />
-      <p className={styles.sentence}>{projectionText({ rate, election })}</p>
+      <p className="dim">{projectionText({ rate, election })}</p>
       <VisuallyHidden>
         <table aria-label="Results received">
           <thead>

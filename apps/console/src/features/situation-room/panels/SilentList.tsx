@@ -45,7 +45,7 @@ export function SilentList({ electionId, lga }: { electionId: string; lga: Locat
   const units = data.wards.flatMap((ward) => ward.units);
   return (
     <>
-      <div className={styles.silentHead}>
+      <div className="between pad-10">
         <span role="status">
           {formatCount(data.total, 'silent unit')} in {formatCount(data.wards.length, 'ward')} of {data.area.name}
         </span>

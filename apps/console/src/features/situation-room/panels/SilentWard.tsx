@@ -32,7 +32,7 @@ interface SilentWardProps {
 
 /** Who to call, with the number to press. */
 function Person({ contact, none }: { contact: Contact | null; none: string }) {
-  if (!contact) return <span className={room.quiet}>{none}</span>;
+  if (!contact) return <span className="hint regular">{none}</span>;
   return (
     <>
       {contact.name}, <CallLink person={contact} />
@@ -46,9 +46,9 @@ export function SilentWard({ ward: { ward, contact, units }, seesPeople, onCopy 
     <section className={styles.ward} aria-labelledby={`ward-${ward.id}`}>
       <div className={styles.wardHead}>
         <h3 id={`ward-${ward.id}`} className={styles.wardName}>
-          {ward.name} <span className={room.quiet}>{ward.code}</span>
+          {ward.name} <span className="hint regular">{ward.code}</span>
         </h3>
-        <span className={room.quiet}>{formatCount(units.length, 'silent unit')}</span>
+        <span className="hint regular">{formatCount(units.length, 'silent unit')}</span>
         {seesPeople && numbersOf(units).numbers.length > 0 && (
           <button
             type="button"
@@ -72,7 +72,7 @@ export function SilentWard({ ward: { ward, contact, units }, seesPeople, onCopy 
               <MayLink to={`/pu/${code}`}>{name}</MayLink>
               {returned && <StatusChip tone="info" label="Returned" />}
             </div>
-            <div className={room.quiet}>
+            <div className="hint regular">
               {code}
               {lastActivity && (
                 <>

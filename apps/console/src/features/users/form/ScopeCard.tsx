@@ -22,7 +22,7 @@ interface Count {
 function Counts({ label, note, counts }: { label: string; note?: ReactNode; counts: readonly Count[] }) {
   return (
     <div className="shrink">
-      <h3 className={styles.scopeLabel}>
+      <h3 className="hint medium below-4">
         {label} {note}
       </h3>
       <ul className="row gap-6">
@@ -75,8 +75,8 @@ function PollingUnits() {
     ['Suspended', data.suspended],
   ];
   return (
-    <section aria-label="Polling units" className={styles.scopeUnits}>
-      <h3 className={styles.scopeLabel}>Polling units, by their officers</h3>
+    <section aria-label="Polling units" className="above-12">
+      <h3 className="hint medium below-4">Polling units, by their officers</h3>
       {facts ? (
         <ul className="row gap-6">
           {facts.map(([name, count]) => (
@@ -100,7 +100,7 @@ export function ScopeCard() {
   if (error && !data) return <ErrorView title="Your scope could not be loaded" error={error} onRetry={refetch} />;
   return (
     <section aria-labelledby="scope" className={styles.scope}>
-      <h2 id="scope" className={styles.scopeTitle}>
+      <h2 id="scope" className="bold small">
         Your Administrative Scope
       </h2>
       {data ? (
@@ -113,8 +113,8 @@ export function ScopeCard() {
           </span>
           <details className={styles.scopeCounts} onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary className="opener medium">By region and role</summary>
-            <div className={styles.scopePanel}>
-              <p className={styles.scopeText}>{data.scope.description}</p>
+            <div className="card pad above-8">
+              <p className="below-8">{data.scope.description}</p>
               <Summary summary={data} />
               {open && <PollingUnits />}
             </div>

@@ -17,7 +17,7 @@ function Earlier({ imports, onShow }: { imports: readonly UserImport[]; onShow: 
   return (
     <section aria-label="Earlier imports">
       <h3 className="title">Earlier imports</h3>
-      <ul className={styles.earlier}>
+      <ul className={`tight ${styles.earlier}`}>
         {imports.map((one) => (
           <li key={one.id}>
             <div>
@@ -61,7 +61,7 @@ export function ImportFile({ roles }: ImportFileProps) {
     return (
       <div className="stack">
         <ImportProgress running={running} />
-        <div className={styles.foot}>
+        <div className="end">
           <Button variant="default" onClick={close}>
             Close
           </Button>
@@ -73,7 +73,7 @@ export function ImportFile({ roles }: ImportFileProps) {
     return (
       <div className="stack">
         <ImportOutcome outcome={outcome} />
-        <div className={styles.foot}>
+        <div className="end">
           <Button variant="default" onClick={() => setShown(null)}>
             Import another file
           </Button>

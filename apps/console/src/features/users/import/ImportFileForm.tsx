@@ -73,7 +73,7 @@ function ImportColumns({ role }: { role: FileImportRole }) {
     <details>
       <summary className="fold medium">What the file has to hold</summary>
       The first line names the columns, in any order and case; other columns are passed over.
-      <ul className={styles.columns}>
+      <ul className={`bullets above-8 ${styles.columns}`}>
         <li>
           <code>name</code>: the full name
         </li>

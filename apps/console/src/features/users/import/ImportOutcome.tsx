@@ -6,7 +6,6 @@ import { Note } from '../../../components/page/Note.tsx';
 import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { downloadRefused } from './import-api.ts';
-import styles from './import.module.css';
 
 const STEPS: Partial<Record<UserImport['state'], string>> = {
   reading: 'Reading the file',
@@ -95,7 +94,7 @@ export function ImportOutcome({ outcome }: { outcome: UserImport }) {
               The first {formatNumber(refusals.length)} of {formatNumber(refused)}. The file has them all.
             </p>
           )}
-          <div className={styles.buttons}>
+          <div className="row">
             <RefusedButton of={outcome} />
           </div>
         </>
