@@ -37,6 +37,15 @@ const slowRow = (interaction: Interaction, place: number): Row =>
     `${interaction.delay} before the page’s code, ${interaction.work} in it, ${interaction.frame} until the frame`,
   );
 
+/** Plays it beside the load, which ends with it. */
+async function playHour<T>(load: { stop: () => Promise<void> }, play: () => Promise<T>): Promise<T> {
+  try {
+    return await play();
+  } finally {
+    await load.stop();
+  }
+}
+
 export const interactionsPart = part({
   title: `An hour’s work of election night on devices with a quarter of this machine’s speed (${PHONE.kilobitsDown / 1000} Mbit/s, ${PHONE.roundTripMs} ms round trip), its waits shortened, while ${PER_SECOND} submissions a second arrive: a national admin and a transcriber at a computer, a ward admin and officers on a phone; each press until the next paint`,
   run: async ({ database: { url }, dataDir, sizes }) =>
@@ -46,7 +55,10 @@ export const interactionsPart = part({
         const night = await sendFirstSheets(database, origin, election);
         await quietMoment();
         const load = await startLoad(database, { origin, night, perSecond: PER_SECOND, most: MOST_SUBMISSIONS });
-        const hour = await runHour(database, { origin, night, ...sizes.interactions }).finally(() => load.stop());
+        const hour = await playHour(
+          load,
+          async () => await runHour(database, { origin, night, ...sizes.interactions }),
+        );
         if (!hour) return undefined;
         const { interactions, broken } = hour;
         const figures = {
