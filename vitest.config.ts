@@ -23,7 +23,6 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          isolate: false,
           include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...never, faults, nodes, ...leftOut],
           globalSetup: ['apps/server/test/global-setup.ts'],

@@ -33,6 +33,7 @@ function Resolving({ dispute, onChoose }: { dispute: DisputeDetail; onChoose: (r
   if (offered.length === 0) return dispute.hint ? <Note kind="info">{dispute.hint}</Note> : null;
   return (
     <>
+      {dispute.hint && <Note kind="warn">{dispute.hint}</Note>}
       {isOverVoted(dispute.figures) && !dispute.can.verify && (
         <Note kind="warn">
           Verify is not offered: more votes than accredited voters void the unit’s result by{' '}

@@ -14,6 +14,7 @@ import { askedEntry } from '../elections/second-entry-draw.ts';
 import { type DisputeRow, listEntries } from './queries.ts';
 import { mayAssign } from './rules.ts';
 import { citationFor } from '../law/queries.ts';
+import { checkWords, unexplained } from '../unusual/gate-service.ts';
 
 /** The facts of a listed dispute that the rules need. */
 export function decidableOf(row: DisputeRow) {
@@ -109,14 +110,17 @@ export async function toDisputeDetail(db: Db, reader: Reader, row: DisputeRow): 
     hintFor(db, reader, row),
     citationFor(db, row.electionId, 'overvoting'),
   ]);
+  const shown = toDispute(reader.actor, row, names);
+  const checks = shown.can.verify ? await unexplained(db, { ...row, id: row.resultId }) : [];
   const disputed = versions.find(({ version }) => version === row.version);
   if (!disputed) throw new Error('a dispute without its version');
   return {
-    ...toDispute(reader.actor, row, names),
+    ...shown,
+    ...(checks.length > 0 && { can: { ...shown.can, verify: false } }),
     entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     figures: toVersion(disputed, row.parties),
     parties: row.parties,
     overVotingLaw,
-    hint,
+    hint: hint ?? (checks.length > 0 ? errorText('UNUSUAL_NOT_EXPLAINED', { checks: checkWords(checks) }) : null),
   };
 }

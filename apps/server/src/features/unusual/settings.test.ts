@@ -166,6 +166,18 @@ describe('a check that needs an explanation', () => {
     expect((await verify(third)).status).toBe(200);
   });
 
+  it('is asked for before a dispute ends in verification too', async () => {
+    const [first] = [await report(0), await report(1)];
+    await set({ identical_votes: { ...identical, mode: 'explain' } });
+    const body = { resultId: first, reason: 'The ward copy differs from the sheet', version: 1 };
+    const raised = await admin.post('/disputes', body);
+    expect(raised.status).toBe(201);
+    const state = await test.as('state_admin', ancestorOf(ward, 'state') ?? ward);
+    const shown = await state.get(`/disputes/${raised.json<string>('data.id')}`);
+    expect(shown.json('data.can')).toMatchObject({ verify: false, return: true });
+    expect(shown.json('data.hint')).toContain('Same votes as another unit');
+  });
+
   it('is not yet for a decision in the list and on the dashboard, which count it apart', async () => {
     const [first] = [await report(0), await report(1), await report(2, { ...SAME, votes: { ...SAME.votes, APC: 30 } })];
     const review = async (by: Client) =>
