@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { outbox } from '../src/domain/sending/sheets.ts';
 import { forget, keptUnder } from '../src/lib/device/device-store.ts';
 import { configureFormats } from '../src/lib/format/format.ts';
 import { useConnection } from '../src/lib/stream/connection.ts';
@@ -29,13 +30,18 @@ vi.stubGlobal('IntersectionObserver', Unobserving);
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-// The files of one worker share its modules: what these hold is cleared after each test.
-afterEach(async () => {
+// The files of one worker share its modules: what these hold is cleared.
+afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
   notifications.clean();
   configureFormats({ timezone: 'Africa/Lagos', dateFormat: 'DD/MM/YYYY' });
   useConnection.setState(useConnection.getInitialState());
+});
+
+// Before a test, not after it: a sheet that was being sent when a test ended is kept once more.
+beforeEach(async () => {
+  for (const { slot } of outbox.list()) await outbox.remove(slot);
   for (const { slot } of await keptUnder<{ slot: string }>('parcel:')) await forget(`parcel:${slot}`);
 });
