@@ -133,8 +133,11 @@ export type CollationKind = (typeof COLLATION_KINDS)[number];
 const OF_EACH = 5;
 
 /** Five readers each ask for the gap of one party after the other, for the gains, and for the forms of one state after the other. */
-export async function runCollations(database: Database, options: ReadingOptions): Promise<ReadingRun<CollationKind>> {
-  const { election } = options;
+export async function runCollations(
+  database: Database,
+  election: ElectionId,
+  options: Omit<ReadingOptions, 'elections'>,
+): Promise<ReadingRun<CollationKind>> {
   const { rows: states } = await sql<{
     code: string;
     id: string;
@@ -146,15 +149,21 @@ export async function runCollations(database: Database, options: ReadingOptions)
     const party = PARTIES[n % PARTIES.length] ?? '';
     return `/collations/gap?${new URLSearchParams({ electionId: election, area, party }).toString()}`;
   };
-  return await readWhileSubmitting(database, options, readers, COLLATION_KINDS, (reader, n) => {
-    const kind = COLLATION_KINDS[reader % COLLATION_KINDS.length] ?? 'gap of the nation';
-    const state = states[n % states.length];
-    const paths: Record<CollationKind, string> = {
-      'gap of the nation': gap('NG', n),
-      'gains of the nation': `/collations/gains?${new URLSearchParams({ electionId: election, area: 'NG' }).toString()}`,
-      'gap of a state': gap(state?.code ?? '', n),
-      'comparison of a state': `/collations/${state?.id}/comparison`,
-    };
-    return { kind, path: paths[kind], token: tokens[reader % tokens.length] ?? '' };
-  });
+  return await readWhileSubmitting(
+    database,
+    { ...options, elections: [election] },
+    readers,
+    COLLATION_KINDS,
+    (reader, n) => {
+      const kind = COLLATION_KINDS[reader % COLLATION_KINDS.length] ?? 'gap of the nation';
+      const state = states[n % states.length];
+      const paths: Record<CollationKind, string> = {
+        'gap of the nation': gap('NG', n),
+        'gains of the nation': `/collations/gains?${new URLSearchParams({ electionId: election, area: 'NG' }).toString()}`,
+        'gap of a state': gap(state?.code ?? '', n),
+        'comparison of a state': `/collations/${state?.id}/comparison`,
+      };
+      return { kind, path: paths[kind], token: tokens[reader % tokens.length] ?? '' };
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import type { UserId } from '@ec/contract/base/common';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { LocationType } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { createAuditChain } from '@ec/server/platform/audit/audit-chain';
@@ -71,13 +71,18 @@ export interface DashboardQuestion {
   userId: UserId;
 }
 
-/** What the readers ask: five of each kind. */
-export async function dashboardQuestions(database: Database): Promise<DashboardQuestion[]> {
+/** What the readers ask: five of each kind, of one contest after the other; of the one that a dashboard chooses by itself where none is named. */
+export async function dashboardQuestions(
+  database: Database,
+  elections: readonly ElectionId[],
+): Promise<DashboardQuestion[]> {
   const asked: DashboardQuestion[] = [];
+  const of = (place: number) => (elections.length > 0 ? `?electionId=${elections[place % elections.length]}` : '');
   const add = (kind: DashboardKind, people: { id: UserId }[], path: (place: number) => string) => {
     for (const [place, { id }] of people.entries()) asked.push({ kind, path: path(place), userId: id });
   };
-  for (const { kind, role } of OFFICES) add(kind, await pick(database, role, OF_EACH), () => '/dashboard');
+  for (const { kind, role } of OFFICES)
+    add(kind, await pick(database, role, OF_EACH), (place) => `/dashboard${of(place)}`);
   const watchers = (await pick(database, 'national_admin', OF_EACH * 5)).slice(OF_EACH);
   const codesOf = async (role: Role) => (await pick(database, role, OF_EACH)).map(({ code }) => code);
   const [states, lgas, units] = await Promise.all([
@@ -86,16 +91,16 @@ export async function dashboardQuestions(database: Database): Promise<DashboardQ
     codesOf('polling_unit_officer'),
   ]);
   const some = (from: number) => watchers.slice(from * OF_EACH, (from + 1) * OF_EACH);
-  add('state page', some(0), (place) => `/geographical-data/state-performance/${states[place]}`);
-  add('LGA page', some(1), (place) => `/geographical-data/lga-performance/${lgas[place]}`);
+  add('state page', some(0), (place) => `/geographical-data/state-performance/${states[place]}${of(place)}`);
+  add('LGA page', some(1), (place) => `/geographical-data/lga-performance/${lgas[place]}${of(place)}`);
   add('unit page', some(2), (place) => `/polling-units/${units[place]}`);
-  add('situation room', some(3), () => '/situation-room');
+  add('situation room', some(3), (place) => `/situation-room${of(place)}`);
   return asked;
 }
 
 /** Each kind of dashboard and page with five readers while submissions arrive at a constant rate. */
 export async function runDashboards(database: Database, options: ReadingOptions): Promise<ReadingRun<DashboardKind>> {
-  const asked = await dashboardQuestions(database);
+  const asked = await dashboardQuestions(database, options.elections);
   const tokens = await signIn(
     database,
     asked.map(({ userId }) => userId),

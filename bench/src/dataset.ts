@@ -81,6 +81,31 @@ export async function createElection(
   return id;
 }
 
+/** The contests of a day, in the order in which they are held. */
+const CONTESTS = ['presidential', 'senatorial', 'house_of_representatives'] as const satisfies ElectionType[];
+export const CONTESTS_OF_DAY = CONTESTS.length;
+
+/** Live elections of the whole nation, held together on one day where there are several; `first` is one of them already. */
+export async function createContests(
+  database: Database,
+  { name, contests, first }: { name: string; contests: number; first?: ElectionId },
+): Promise<ElectionId[]> {
+  const elections = first ? [first] : [];
+  for (const type of CONTESTS.slice(elections.length, contests)) {
+    elections.push(await createElection(database, `${name}, ${type}`, type));
+  }
+  if (contests > 1) await holdTogether(database, name, elections);
+  return elections;
+}
+
+async function holdTogether({ db }: Database, name: string, elections: readonly ElectionId[]): Promise<void> {
+  const ids = `{${elections.join(',')}}`;
+  await sql`with day as (
+      insert into contest_days (id, date, name)
+      select gen_random_uuid(), election_date, ${name} from elections where id = ${elections[0]} returning id)
+    update elections set contest_day_id = (select id from day) where id = any (${ids}::uuid[])`.execute(db);
+}
+
 /** Officers from all over the country in random order, of units that have no result in the election. */
 export async function pickOfficers(
   { db }: Database,

@@ -29,16 +29,18 @@ export function liveQuestions(election: ElectionId): { kind: LiveKind; path: str
   }).flat();
 }
 
-/** People who read the live screen while submissions arrive at a constant rate. */
+/** People who read the live screen of each contest while submissions arrive at a constant rate. */
 export async function runLive(
   database: Database,
   options: ReadingOptions & { readers: number },
 ): Promise<ReadingRun<LiveKind>> {
-  const { readers, election } = options;
+  const { readers, elections } = options;
   const tokens = await signIn(database, await pickWatchers(database, 'national_admin', readers));
-  const questions = liveQuestions(election);
+  // One contest after the other, each the same question.
+  const questions = elections.map(liveQuestions);
   return await readWhileSubmitting(database, options, readers, KINDS, (reader, n) => {
-    const { kind, path } = questions[n % questions.length] ?? { kind: 'summary', path: '' };
+    const asked = questions[n % questions.length] ?? [];
+    const { kind, path } = asked[Math.floor(n / questions.length) % asked.length] ?? { kind: 'summary', path: '' };
     return { kind, path, token: tokens[reader] ?? '' };
   });
 }

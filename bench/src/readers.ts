@@ -13,7 +13,8 @@ import { type Latency, latency, rounded } from './statistics.ts';
 
 export interface ReadingOptions {
   origin: string;
-  election: ElectionId;
+  /** Contests of one day: each officer sends a sheet of each. */
+  elections: readonly ElectionId[];
   seconds: number;
   /** Submissions a second meanwhile. */
   perSecond: number;
@@ -61,8 +62,10 @@ export async function readWhileSubmitting<K extends string>(
   kinds: readonly K[],
   ask: (reader: number, n: number) => Question<K>,
 ): Promise<ReadingRun<K>> {
-  const { origin, election, seconds, perSecond, pause, warmUp, spared = new Set() } = options;
-  const needed = Math.ceil((seconds + warmUp / 1000 + 5) * perSecond);
+  const { origin, elections, seconds, perSecond, pause, warmUp, spared = new Set() } = options;
+  const [election] = elections;
+  if (!election) throw new Error('no contest');
+  const needed = Math.ceil(((seconds + warmUp / 1000 + 5) * perSecond) / elections.length);
   const some = await pickOfficers(database, election, spared.size > 0 ? 3 * needed : needed, 'live');
   const officers = some.filter((person) => !spared.has(lgaOf(person))).slice(0, needed);
   const officerTokens = await signIn(
@@ -80,10 +83,11 @@ export async function readWhileSubmitting<K extends string>(
   await quietMoment();
   const watch = await watchMachine(database);
   const arrivals = constantRate(perSecond, async () => {
-    const place = sent++;
+    const contest = elections[sent % elections.length] ?? election;
+    const place = Math.floor(sent++ / elections.length);
     const officer = officers[place];
     if (!officer) return;
-    const reply = await sending.send(submission(election, officer, officerTokens[place] ?? '', place, true));
+    const reply = await sending.send(submission(contest, officer, officerTokens[place] ?? '', place, true));
     if (reply.status !== 201) errors++;
     else if (measuring) submissions.push(reply.milliseconds);
   });
@@ -111,6 +115,8 @@ export async function readWhileSubmitting<K extends string>(
   await readAll;
   await arrivals.stop();
   await Promise.all([reading.close(), sending.close()]);
+  let differences = 0;
+  for (const contest of elections) differences += (await compareTallies(database.db, contest)).length;
   const counted = kinds.reduce((sum, kind) => sum + times[kind].length, 0);
   return {
     others,
@@ -121,6 +127,6 @@ export async function readWhileSubmitting<K extends string>(
     submissionsPerSecond: rounded(submissions.length / measured),
     submissions: latency(submissions),
     errors,
-    differences: (await compareTallies(database.db, election)).length,
+    differences,
   };
 }

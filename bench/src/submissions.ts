@@ -3,7 +3,7 @@ import type { Receipt } from '@ec/contract/results/schemas';
 import { compareTallies } from '@ec/server/features/results/tally-repository';
 import type { Database } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
-import { createElection, pickOfficers, signIn } from './dataset.ts';
+import { createContests, pickOfficers, signIn } from './dataset.ts';
 import { closedLoop, openClient } from './load.ts';
 import { quietMoment, watchMachine } from './machine.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -64,30 +64,13 @@ export async function logBytes({ db }: Database): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-const CONTESTS = ['presidential', 'senatorial', 'house_of_representatives'] as const;
 /** So many officers send their first sheet before one of them sends the second. */
 const BLOCK = 500;
-
-/** Elections of their own, held together on one day where there are several. */
-async function holdContests(database: Database, name: string, contests: number): Promise<ElectionId[]> {
-  const elections: ElectionId[] = [];
-  for (const type of CONTESTS.slice(0, contests))
-    elections.push(await createElection(database, `${name}, ${type}`, type));
-  if (contests > 1) {
-    await sql`with day as (
-        insert into contest_days (id, date, name)
-        select gen_random_uuid(), election_date, ${name} from elections where id = ${elections[0]} returning id)
-      update elections set contest_day_id = (select id from day) where id = any (${`{${elections.join(',')}}`}::uuid[])`.execute(
-      database.db,
-    );
-  }
-  return elections;
-}
 
 /** Submissions as fast as they are answered, each by another officer for each contest, in elections of their own. */
 export async function runSubmissions(database: Database, options: SubmissionOptions): Promise<SubmissionRun> {
   const { server, name, count, connections, withPhoto, contests = 1 } = options;
-  const elections = await holdContests(database, name, contests);
+  const elections = await createContests(database, { name, contests });
   const [election] = elections;
   if (!election) throw new Error('no contest');
   await sql`checkpoint`.execute(database.db);

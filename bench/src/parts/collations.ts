@@ -42,13 +42,12 @@ export const collationsPart = part({
     return await withServer(bench, async ({ origin }) => {
       const options = {
         origin,
-        election,
         seconds: sizes.seconds,
         perSecond: 100,
         pause: PAUSE_MS,
         warmUp: sizes.readersWarmUp,
       };
-      const runs = await repeated(bench, 'Collation', () => runCollations(database, options));
+      const runs = await repeated(bench, 'Collation', () => runCollations(database, election, options));
       const keys = await runKeys(database, { origin, election, ward });
       say('Keys', keys);
       return { runs, differing, keys: keys ?? null };

@@ -1,9 +1,9 @@
 import { repeated, withServer } from '../bench.ts';
+import { CONTESTS_OF_DAY } from '../dataset.ts';
 import { atLeast, atMost, part } from '../part.ts';
 import { rounded, spread } from '../statistics.ts';
 import { runSubmissions } from '../submissions.ts';
 
-const CONTESTS = 3;
 const CONNECTIONS = 64;
 
 export const contestDayPart = part({
@@ -15,10 +15,10 @@ export const contestDayPart = part({
     return await withServer(bench, async (server) => {
       const send = async (name: string, count: number, contests: number) =>
         await runSubmissions(database, { server, name, count, contests, connections: CONNECTIONS, withPhoto: false });
-      await send('Contests, warm-up', sizes.warmUp, CONTESTS);
+      await send('Contests, warm-up', sizes.warmUp, CONTESTS_OF_DAY);
       return await repeated(bench, 'Contests', async (number) => {
         const one = await send(`One contest ${number}`, sizes.submissions, 1);
-        const three = await send(`Three contests ${number}`, sizes.submissions, CONTESTS);
+        const three = await send(`Three contests ${number}`, sizes.submissions, CONTESTS_OF_DAY);
         return { one, three, ratio: rounded(three.perSecond / one.perSecond, 2) };
       });
     });

@@ -98,7 +98,7 @@ async function prepareGround(database: Database, options: DayOptions): Promise<G
   const { server, dataDir, minutes, submissionsPerSecond } = options;
   const passwordHash = await hashPassword(PASSWORD);
   const signing = { dataDir, count: SIGNERS, withSecondStep: false };
-  const dashboards = await dashboardQuestions(database);
+  const dashboards = await dashboardQuestions(database, []);
   const ids = dashboards.map(({ userId }) => userId);
   const moderators = await pickWatchers(database, 'global_moderator', WATCHERS / 2);
   const admins = await pickWatchers(database, 'national_admin', WATCHERS / 2);
