@@ -24,7 +24,11 @@ export default defineConfig({
     // The manifest lets a test add up what each page loads.
     manifest: true,
     chunkSizeWarningLimit: 500,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      // Schemas that the console does not use are left out.
+      treeshake: { manualPureFunctions: ['z'] },
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3001' } },
 });

@@ -54,6 +54,14 @@ describe('moments', () => {
     expect(formatWhen(justAfterMidnightInLagos, '2023-02-24T22:00:00Z')).toBe('25/02/2023');
   });
 
+  it('follow the clock of the zone, in summer and in winter', () => {
+    configureFormats({ timezone: 'Europe/London', dateFormat: 'DD/MM/YYYY' });
+    expect(formatExact('2026-10-25T00:59:59Z')).toBe('25/10/2026 01:59:59 (Europe/London)');
+    expect(formatExact('2026-10-25T01:00:00Z')).toBe('25/10/2026 01:00:00 (Europe/London)');
+    configureFormats({ timezone: 'Asia/Kathmandu', dateFormat: 'DD/MM/YYYY' });
+    expect(formatExact('2026-10-25T00:59:59Z')).toBe('25/10/2026 06:44:59 (Asia/Kathmandu)');
+  });
+
   it('follow the set format', () => {
     configureFormats({ timezone: 'UTC', dateFormat: 'YYYY-MM-DD' });
     expect(formatDate(justAfterMidnightInLagos)).toBe('2023-02-24');

@@ -4,7 +4,7 @@ import { latePart } from '../../components/page/late-part.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { configureFormats } from '../../lib/format/format.ts';
 import { FormatsContext, formatsKey } from '../../lib/format/formats-context.ts';
-import { signOut, useMe } from '../../lib/session/session.ts';
+import { CurrentMe, signOut, useMe } from '../../lib/session/session.ts';
 import { setSystem } from '../../lib/session/system.ts';
 import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { StartUp } from '../StartUp.tsx';
@@ -40,12 +40,15 @@ export function SignedIn() {
     );
   }
   configureFormats(known.system);
-  if (!known.mustChangePassword) {
-    return (
-      <FormatsContext value={formatsKey(known.system)}>
-        <Frame />
-      </FormatsContext>
-    );
-  }
-  return <ChangePasswordPage />;
+  return (
+    <CurrentMe value={known}>
+      {known.mustChangePassword ? (
+        <ChangePasswordPage />
+      ) : (
+        <FormatsContext value={formatsKey(known.system)}>
+          <Frame />
+        </FormatsContext>
+      )}
+    </CurrentMe>
+  );
 }

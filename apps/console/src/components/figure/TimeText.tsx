@@ -1,4 +1,4 @@
-import { type Moment, formatDate, formatExact, formatMinute, formatWhen, inZone } from '../../lib/format/format.ts';
+import { type Moment, formatDate, formatExact, formatMinute, formatWhen, isoText } from '../../lib/format/format.ts';
 
 interface TimeTextProps {
   moment: Moment;
@@ -11,7 +11,7 @@ interface TimeTextProps {
 export function TimeText({ moment, className, minute = false }: TimeTextProps) {
   const words = formatWhen(moment);
   return (
-    <time dateTime={inZone(moment).toISOString()} title={formatExact(moment)} className={className}>
+    <time dateTime={isoText(moment)} title={formatExact(moment)} className={className}>
       {minute && words === formatDate(moment) ? formatMinute(moment) : words}
     </time>
   );

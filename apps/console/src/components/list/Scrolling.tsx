@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Whether the content is wider than the element: then it scrolls, and must be reachable by keyboard. */
 export function useOverflow(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
@@ -7,9 +8,8 @@ export function useOverflow(): [(element: HTMLElement | null) => (() => void) | 
   const attach = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
     const look = () => setOverflows(element.scrollWidth > element.clientWidth);
-    // Now too: keyboards and screen readers must find it as it is first painted.
-    look();
-    const observer = new ResizeObserver(look);
+    // The first call comes between layout and paint: keyboards and screen readers must find it as it is first painted.
+    const observer = new ResizeObserver(() => flushSync(look));
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
     // Text in the font that arrives later may be wider without a change of either size.

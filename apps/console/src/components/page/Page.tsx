@@ -26,7 +26,7 @@ export function Page({ title, context, contextComes, actions, children }: PagePr
     <div className={styles.page}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <div className="beside">
+          <div className={styles.heading}>
             <h1 id="page-title" tabIndex={-1} className={styles.title}>
               {title}
             </h1>

@@ -1,9 +1,9 @@
 import { PACE, type SituationRoom } from '@ec/contract/situation-room/schemas';
-import { formatCount, formatMinute, formatTime, inZone, type Moment } from '../../lib/format/format.ts';
+import { formatCount, formatMinute, formatTime, isSameDay, type Moment } from '../../lib/format/format.ts';
 
 /** "21:40" on the same day, else with its date. */
 function timeOrDate(moment: Moment, now: Moment): string {
-  return inZone(moment).isSame(inZone(now), 'day') ? formatTime(moment) : formatMinute(moment);
+  return isSameDay(moment, now) ? formatTime(moment) : formatMinute(moment);
 }
 
 /** What the rate of the last hour says of the end, or why it says nothing. */

@@ -1,10 +1,10 @@
-import { formatExact, inZone, type Moment } from '../../lib/format/format.ts';
+import { formatExact, isoText, type Moment } from '../../lib/format/format.ts';
 import { usDate } from './labels.ts';
 
 /** A date as the queue shows it; the exact time in the title. */
 export function UsDate({ moment }: { moment: Moment }) {
   return (
-    <time dateTime={inZone(moment).toISOString()} title={formatExact(moment)}>
+    <time dateTime={isoText(moment)} title={formatExact(moment)}>
       {usDate(moment)}
     </time>
   );

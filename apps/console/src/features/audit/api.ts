@@ -1,7 +1,9 @@
 import type { AuditHead } from '@ec/contract/audit/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
-import { type AuditFilters, isNewestPage, parametersOf } from './filters.ts';
+import { stateIn } from '../../lib/hooks/use-url-state.ts';
+import type { Visit } from '../../lib/http/prefetch.ts';
+import { type AuditFilters, FILTERS, isNewestPage, parametersOf } from './filters.ts';
 
 const AUDIT_KEY = ['audit'] as const;
 
@@ -17,6 +19,9 @@ export const auditLogsQuery = (filters: AuditFilters) => {
     refetchInterval: isNewestPage(filters) && FOLLOW_MS,
   });
 };
+
+export const prefetchLogs = ({ client, url }: Visit) =>
+  client.prefetchQuery(auditLogsQuery(stateIn(url.searchParams, FILTERS)));
 
 export const entryQuery = (id: string) =>
   queryOptions({

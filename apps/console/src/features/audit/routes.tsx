@@ -1,5 +1,9 @@
-import type { RouteObject } from 'react-router';
+import type { PageRoute } from '../../lib/http/prefetch.ts';
 
-export const routes: RouteObject[] = [
-  { path: 'audit-logs', lazy: async () => ({ Component: (await import('./AuditPage.tsx')).AuditPage }) },
+export const routes: PageRoute[] = [
+  {
+    path: 'audit-logs',
+    prefetch: async (visit) => (await import('./api.ts')).prefetchLogs(visit),
+    lazy: async () => ({ Component: (await import('./AuditPage.tsx')).AuditPage }),
+  },
 ];

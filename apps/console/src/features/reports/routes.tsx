@@ -1,5 +1,9 @@
-import type { RouteObject } from 'react-router';
+import type { PageRoute } from '../../lib/http/prefetch.ts';
 
-export const routes: RouteObject[] = [
-  { path: 'reports', lazy: async () => ({ Component: (await import('./ReportsPage.tsx')).ReportsPage }) },
+export const routes: PageRoute[] = [
+  {
+    path: 'reports',
+    prefetch: async ({ client }) => client.prefetchQuery((await import('./api.ts')).templatesQuery),
+    lazy: async () => ({ Component: (await import('./ReportsPage.tsx')).ReportsPage }),
+  },
 ];

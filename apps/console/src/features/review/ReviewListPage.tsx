@@ -22,6 +22,7 @@ import { useCurrentMe } from '../../lib/session/session.ts';
 import { PAGE_SIZE, reviewQuery } from './api.ts';
 import {
   ALL,
+  chosenElection,
   FILTERS,
   FLAGGED,
   isNarrowed,
@@ -61,7 +62,7 @@ export function ReviewListPage() {
   const { user } = useCurrentMe();
   const [filters, setFilters] = useUrlState(FILTERS);
   const elections = useQuery(resultElectionsQuery);
-  const election = elections.data?.find(({ id }) => id === filters.election) ?? elections.data?.[0];
+  const election = chosenElection(elections.data ?? [], filters);
   const parameters = parametersOf(filters, election?.id ?? '');
   const list = useQuery(reviewQuery(parameters));
   useResultNews();

@@ -1,12 +1,16 @@
 import type { UnitStatus } from '@ec/contract/results/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { UNUSUAL_KEY } from '../../domain/unusual/unusual-results.ts';
 import { notifyError } from '../../lib/hooks/notify.ts';
 import { api } from '../../lib/http/api.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { forgetPicture, sendPicture } from '../../domain/disputes/attachments.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
+import { stateIn } from '../../lib/hooks/use-url-state.ts';
+import type { Visit } from '../../lib/http/prefetch.ts';
+import { chosenElection, FILTERS, parametersOf } from './filters.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -29,6 +33,13 @@ export const reviewQuery = ({ pageSize = PAGE_SIZE, ...filters }: ReviewFilters)
     placeholderData: keepPreviousData,
     enabled: filters.electionId !== '',
   });
+
+/** The elections, and the list of the one that the address names. */
+export async function prefetchReview({ client, url }: Visit): Promise<void> {
+  const { elections } = await client.fetchQuery(resultElectionsQuery);
+  const filters = stateIn(url.searchParams, FILTERS);
+  await client.prefetchQuery(reviewQuery(parametersOf(filters, chosenElection(elections, filters)?.id ?? '')));
+}
 
 /** The first units whose result waits for a decision: among them is the next one that the reader may decide on. */
 export const waitingQuery = (electionId: string, source: string) =>

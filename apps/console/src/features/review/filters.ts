@@ -28,6 +28,9 @@ export const NOTHING_NARROWED = { q: '', area: '', flagged: '' };
 export const FILTERS = { ...NOTHING_NARROWED, election: '', source: 'official', status: 'submitted', page: '1' };
 export type ReviewListFilters = typeof FILTERS;
 
+export const chosenElection = <E extends { id: string }>(elections: readonly E[], { election }: ReviewListFilters) =>
+  elections.find(({ id }) => id === election) ?? elections[0];
+
 export const SOURCE_CHOICES = [
   { value: 'official', label: 'Official' },
   { value: 'grassroots', label: 'Grassroots' },

@@ -1,10 +1,9 @@
-import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import type { PageRoute } from '../../lib/http/prefetch.ts';
 
 export const routes: PageRoute[] = [
   {
     path: 'review',
-    prefetch: ({ client }) => client.prefetchQuery(resultElectionsQuery),
+    prefetch: async (visit) => (await import('./api.ts')).prefetchReview(visit),
     lazy: async () => ({ Component: (await import('./ReviewListPage.tsx')).ReviewListPage }),
   },
   { path: 'review/:resultId', lazy: async () => ({ Component: (await import('./ReviewPage.tsx')).ReviewPage }) },

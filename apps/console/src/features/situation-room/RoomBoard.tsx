@@ -3,7 +3,7 @@ import type { FeedItem } from '@ec/contract/live/schemas';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { codeOf, NATION } from '@ec/contract/geography/location-id';
 import { Skeleton } from '@mantine/core';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, startTransition, useEffect, useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -32,16 +32,20 @@ const CollationPanel = latePart(
   <Skeleton height={120} />,
 );
 
+/** News interrupt a part that is drawn in steps: after so long it is drawn at once. */
+const PATIENCE_MS = 1000;
+
 /**
  * How many of so many parts of a long page are drawn: one at first, and one more each time those before are on the
- * screen, so that a phone answers between them. No news can put off the next part.
+ * screen, in steps, so that a phone answers meanwhile.
  */
 function useParts(all: number): number {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {
     if (drawn >= all) return;
-    const next = setTimeout(() => setDrawn(drawn + 1));
-    return () => clearTimeout(next);
+    startTransition(() => setDrawn(drawn + 1));
+    const late = setTimeout(() => setDrawn(drawn + 1), PATIENCE_MS);
+    return () => clearTimeout(late);
   }, [drawn, all]);
   return drawn;
 }

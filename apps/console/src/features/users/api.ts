@@ -5,7 +5,9 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type * as z from 'zod/mini';
 import { api } from '../../lib/http/api.ts';
 import { download } from '../../lib/http/downloads.ts';
-import { type ListParameters, type UserFilters, parametersOf } from './filters.ts';
+import type { Visit } from '../../lib/http/prefetch.ts';
+import { stateIn } from '../../lib/hooks/use-url-state.ts';
+import { FILTERS, type ListParameters, type UserFilters, parametersOf } from './filters.ts';
 
 const listOf = (query: ListParameters, signal: AbortSignal) => api.call('GET /users', { signal, query });
 
@@ -24,6 +26,12 @@ export const summaryQuery = queryOptions({
   queryKey: ['users', 'summary'],
   queryFn: ({ signal }) => api.call('GET /users/summary', { signal }),
 });
+
+export const prefetchUsers = ({ client, url }: Visit) =>
+  Promise.all([
+    client.prefetchQuery(usersQuery(stateIn(url.searchParams, FILTERS))),
+    client.prefetchQuery(summaryQuery),
+  ]);
 
 /** Saves the users of the list as it is filtered, as CSV; it continues on other pages. */
 export function exportUsers(filters: UserFilters) {

@@ -1,9 +1,10 @@
-import type { RouteObject } from 'react-router';
+import type { PageRoute } from '../../lib/http/prefetch.ts';
 
 /** One person's details are a part of the list, so that closing them leaves the list as it was. */
-export const routes: RouteObject[] = [
+export const routes: PageRoute[] = [
   {
     path: 'users/:id?',
+    prefetch: async (visit) => (await import('./api.ts')).prefetchUsers(visit),
     lazy: async () => {
       const [{ UsersPage }, { UsersCrash }] = await Promise.all([
         import('./UsersPage.tsx'),

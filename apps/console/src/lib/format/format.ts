@@ -10,6 +10,7 @@ let datePattern = 'DD/MM/YYYY';
 
 /** Takes over the organisation's time zone and date format. */
 export function configureFormats(system: { timezone: string; dateFormat: string }): void {
+  if (system.timezone !== zone) offsets.clear();
   zone = system.timezone;
   datePattern = system.dateFormat;
 }
@@ -54,8 +55,36 @@ export function formatPhone(phone: string): string {
 
 export type Moment = string | number | Date;
 
-export function inZone(moment: Moment): Dayjs {
-  return dayjs(moment).tz(zone);
+const MINUTE_MS = 60_000;
+/** The clocks of all zones change at a full quarter of an hour (UTC). */
+const QUARTER_MS = 15 * MINUTE_MS;
+const offsets = new Map<number, number>();
+
+/** How far the zone is ahead of UTC, in milliseconds. The browser says it slowly, so it is asked once for each quarter of an hour. */
+function offsetAt(milliseconds: number): number {
+  const quarter = Math.floor(milliseconds / QUARTER_MS);
+  let offset = offsets.get(quarter);
+  if (offset === undefined) {
+    offset = dayjs(milliseconds).tz(zone).utcOffset() * MINUTE_MS;
+    offsets.set(quarter, offset);
+  }
+  return offset;
+}
+
+/** Date and time in the organisation's zone. */
+export function inZone(moment: Moment): Pick<Dayjs, 'format' | 'subtract'> {
+  const at = new Date(moment).getTime();
+  return dayjs.utc(Number.isNaN(at) ? at : at + offsetAt(at));
+}
+
+export function isSameDay(one: Moment, other: Moment): boolean {
+  const day = (moment: Moment) => inZone(moment).format('YYYY-MM-DD');
+  return day(one) === day(other);
+}
+
+/** For the `dateTime` of a `<time>`. */
+export function isoText(moment: Moment): string {
+  return new Date(moment).toISOString();
 }
 
 /** The moment that a date and time (`2026-11-21 18:00`) of the organisation's zone mean. */
@@ -90,8 +119,7 @@ export function formatExact(moment: Moment): string {
 
 /** "14:32" today, else the date. */
 export function formatWhen(moment: Moment, now: Moment = Date.now()): string {
-  const at = inZone(moment);
-  return at.isSame(inZone(now), 'day') ? at.format('HH:mm') : at.format(datePattern);
+  return isSameDay(moment, now) ? formatTime(moment) : formatDate(moment);
 }
 
 /** A calendar date such as an election day (`2023-02-25`), which has no time zone. */

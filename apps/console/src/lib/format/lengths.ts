@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 /** In `rem`, so that it follows the size of text that the reader set in the browser. */
-const rem = (pixels: number) => `${pixels / 16}rem`;
+export const rem = (pixels: number) => `${pixels / 16}rem`;
 
 /** Width from which the tiles of `tiles` and `shelf` stand beside each other. */
 export const tile = (pixels: number) => ({ '--tile': rem(pixels) }) as CSSProperties;

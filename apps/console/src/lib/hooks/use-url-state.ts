@@ -4,6 +4,11 @@ import { useSearchParams } from 'react-router';
 /** A value set within this time counts although the address does not show it yet; an older one was refused by the page. */
 const AHEAD_MS = 1000;
 
+/** What the address says, and the defaults where it says nothing. */
+export function stateIn<T extends Record<string, string>>(params: URLSearchParams, defaults: T): T {
+  return Object.fromEntries(Object.entries(defaults).map(([key, value]) => [key, params.get(key) ?? value])) as T;
+}
+
 /**
  * Filters kept in the address, so that they survive a reload and can be shared. Values are texts; a value equal to its
  * default is left out of the address. Setting anything but `page` goes back to the first page.
@@ -12,10 +17,7 @@ export function useUrlState<T extends Record<string, string>>(
   defaults: T,
 ): [T, (change: Partial<T>) => void, () => void] {
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => {
-    const entries = Object.entries(defaults).map(([key, value]) => [key, params.get(key) ?? value]);
-    return Object.fromEntries(entries) as T;
-  }, [params, defaults]);
+  const state = useMemo(() => stateIn(params, defaults), [params, defaults]);
   const ahead = useRef<{ over: URLSearchParams; next: URLSearchParams; at: number } | null>(null);
   const set = useCallback(
     (change: Partial<T>) => {

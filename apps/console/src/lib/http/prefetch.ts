@@ -2,15 +2,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { NonIndexRouteObject } from 'react-router';
 import { readUserId } from '../session/session-store.ts';
 
-interface Visit {
+export interface Visit {
   client: QueryClient;
   url: URL;
   userId: string;
 }
 
-/** A page's route. `prefetch` requests the page's first answers while its code loads. */
+/**
+ * A page's route. `prefetch` requests the page's first answers while its code loads; what it needs of a feature it imports itself, so that
+ * the table of routes stays small.
+ */
 export interface PageRoute extends NonIndexRouteObject {
-  prefetch?: (visit: Visit) => Promise<void>;
+  prefetch?: (visit: Visit) => Promise<unknown>;
 }
 
 let refusedFor: string | null = null;
@@ -31,7 +34,10 @@ export function withPrefetch({ prefetch, ...route }: PageRoute, client: QueryCli
     ...route,
     loader: ({ request }) => {
       const userId = readUserId();
-      if (userId !== null && userId !== refusedFor) void prefetch({ client, url: new URL(request.url), userId });
+      if (userId !== null && userId !== refusedFor) {
+        // A failure shows where the page asks itself.
+        prefetch({ client, url: new URL(request.url), userId }).catch(() => undefined);
+      }
       return null;
     },
     shouldRevalidate: () => false,

@@ -1,6 +1,6 @@
 import type { Me } from '@ec/contract/auth/schemas';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, use, useMemo } from 'react';
 import type { AccessSubject } from '@ec/contract/permissions/decide-access';
 import { send } from '../http/http.ts';
 import { type KnownMe, loadMe } from './known-me.ts';
@@ -24,13 +24,14 @@ export function useMe() {
   return useQuery(meQuery(useSignedInId()));
 }
 
+/** Given by the shell. Each link on a page asks for it, and a query observer for each of hundreds would cost more than the link. */
+export const CurrentMe = createContext<KnownMe | null>(null);
+
 /** As useMe, for what stands inside the shell, where it is always there. */
 export function useCurrentMe(): KnownMe {
-  const me = useQueryClient().getQueryData<KnownMe>(meQuery(useSignedInId()).queryKey);
-  const query = useMe();
-  const current = query.data ?? me;
-  if (!current) throw new Error('useCurrentMe needs the shell around it');
-  return current;
+  const me = use(CurrentMe);
+  if (!me) throw new Error('useCurrentMe needs the shell around it');
+  return me;
 }
 
 /** What decideAccess and menuFor of the contract ask for. */

@@ -11,7 +11,7 @@ import { Avatar } from '../../../domain/people/Avatar.tsx';
 import { personText } from '../../../domain/people/person-text.ts';
 import { RESULT_STATUS, SOURCE_WORDS } from '../../../domain/results/labels.ts';
 import { copyText } from '../../../lib/device/copy-text.ts';
-import { formatExact, formatNumber, formatTime, inZone } from '../../../lib/format/format.ts';
+import { formatExact, formatNumber, formatTime, isoText } from '../../../lib/format/format.ts';
 import { notifyError, notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { leftText, type TakingOut, withdrawLeft } from '../TakeOutDialog.tsx';
@@ -47,7 +47,7 @@ function Head({ message, own }: { message: ChatMessage; own: boolean }) {
       <span className={`hint semi ${styles.role}`} data-role={message.role}>
         {message.senderRole}
       </span>{' '}
-      <time className="hint" dateTime={inZone(message.timestamp).toISOString()} title={formatExact(message.timestamp)}>
+      <time className="hint" dateTime={isoText(message.timestamp)} title={formatExact(message.timestamp)}>
         {formatTime(message.timestamp)}
       </time>
     </div>

@@ -1,6 +1,7 @@
 import type { LiveSummary } from '@ec/contract/live/schemas';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Near } from '../../../components/figure/Near.tsx';
 import { latePart } from '../../../components/page/late-part.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { basisText } from '../../../domain/results/coverage.ts';
@@ -11,7 +12,8 @@ import styles from '../live.module.css';
 import { tile } from '../../../lib/format/lengths.ts';
 
 // The chart library is heavier than all the rest of the page, so it comes after it.
-const place = <Skeleton height={300} />;
+const HEIGHT = 300;
+const place = <Skeleton height={HEIGHT} />;
 const VoteBars = latePart(async () => (await import('./VoteCharts.tsx')).VoteBars, 'The chart', place);
 const SharePie = latePart(async () => (await import('./VoteCharts.tsx')).SharePie, 'The chart', place);
 
@@ -55,7 +57,7 @@ function Chart({ title, note, slices, children }: ChartProps) {
         <p className={`dim ${styles.noChart}`}>No data available</p>
       ) : (
         <>
-          {children}
+          <Near height={HEIGHT}>{children}</Near>
           <VisuallyHidden>
             <table>
               <caption>{`${title}, ${note}`}</caption>

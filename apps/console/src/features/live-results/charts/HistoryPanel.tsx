@@ -2,6 +2,7 @@ import type { Basis } from '@ec/contract/base/common';
 import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Near } from '../../../components/figure/Near.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { latePart } from '../../../components/page/late-part.tsx';
@@ -11,7 +12,8 @@ import { formatNumber, formatPercent, formatWhen } from '../../../lib/format/for
 import { historyQuery, type LiveSubject } from '../api.ts';
 import { pointsOf } from '../figures.ts';
 
-const place = <Skeleton height={300} />;
+const HEIGHT = 300;
+const place = <Skeleton height={HEIGHT} />;
 const ReportedLine = latePart(async () => (await import('./HistoryCharts.tsx')).ReportedLine, 'The chart', place);
 const ShareLines = latePart(async () => (await import('./HistoryCharts.tsx')).ShareLines, 'The chart', place);
 
@@ -47,7 +49,9 @@ export function HistoryPanel({ subject, basis, party }: HistoryPanelProps) {
       {data && !counted && <EmptyState title="No result is counted yet" />}
       {data && counted && (
         <>
-          {view === 'reported' ? <ReportedLine points={points} /> : <ShareLines points={points} parties={parties} />}
+          <Near height={HEIGHT}>
+            {view === 'reported' ? <ReportedLine points={points} /> : <ShareLines points={points} parties={parties} />}
+          </Near>
           <VisuallyHidden>
             <table>
               <caption>{`${title}, ${note}`}</caption>

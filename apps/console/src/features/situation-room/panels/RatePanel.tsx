@@ -1,16 +1,18 @@
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
 import { PACE, type SituationRoom } from '@ec/contract/situation-room/schemas';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Near } from '../../../components/figure/Near.tsx';
 import { latePart } from '../../../components/page/late-part.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatNumber, formatTime } from '../../../lib/format/format.ts';
 import styles from '../room.module.css';
 import { projectionText } from '../../../domain/situation-room/words.ts';
 
+const HEIGHT = 160;
 const RateChart = latePart(
   async () => (await import('../../../domain/situation-room/RateChart.tsx')).RateChart,
   'The chart',
-  <Skeleton height={160} />,
+  <Skeleton height={HEIGHT} />,
 );
 
 interface RatePanelProps {
@@ -27,7 +29,9 @@ export function RatePanel({ rate, election }: RatePanelProps) {
       <p className={`dim ${styles.rateFigure}`}>
         <strong>{formatNumber(rate.lastHour)}</strong> in the last hour
       </p>
-      <RateChart stretches={rate.stretches} height={160} />
+      <Near height={HEIGHT}>
+        <RateChart stretches={rate.stretches} height={HEIGHT} />
+      </Near>
       <p className="dim">{projectionText({ rate, election })}</p>
       <VisuallyHidden>
         <table aria-label="Results received">

@@ -10,7 +10,7 @@ import { meOf, signedInOnDevice } from '../../../../test/people.ts';
 import { renderElement } from '../../../../test/render.tsx';
 import { ok, refuse, serve } from '../../../../test/server.ts';
 import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
-import { useMe } from '../../../lib/session/session.ts';
+import { CurrentMe, useMe } from '../../../lib/session/session.ts';
 import { narrowest, NO_PLACES, placeReference, type Places, placesOf } from '../../../domain/places/use-places.ts';
 
 const at = (code: string): LocationId => locationIdOf(code) ?? NATION;
@@ -46,7 +46,7 @@ function Harness(props: { start?: Places; compact?: boolean; officeOf?: Role }) 
   const id = narrowest(places);
   if (!me.data) return null;
   return (
-    <>
+    <CurrentMe value={me.data}>
       <PlaceFields
         value={places}
         onChange={setPlaces}
@@ -55,7 +55,7 @@ function Harness(props: { start?: Places; compact?: boolean; officeOf?: Role }) 
         officeOf={props.officeOf}
       />
       <output>{id === null ? 'none' : placeReference(id)}</output>
-    </>
+    </CurrentMe>
   );
 }
 
