@@ -232,6 +232,16 @@ export const officerUnit = (elections: UnitElection[]): OfficerUnit => ({
 
 type Assigned = Exclude<Dashboard, { kind: 'unassigned' }>;
 
+/** A reader who decides on nothing. */
+export const NO_DESK: Assigned['desk'] = {
+  approvals: null,
+  highPriorityApprovals: null,
+  results: null,
+  resultsUnexplained: null,
+  resultsBelow: null,
+  disputes: null,
+};
+
 /** What every dashboard has beside its figures. */
 export const common = (
   change: Partial<Pick<Assigned, 'activity' | 'desk' | 'lastHour' | 'collation' | 'areas'>> = {},

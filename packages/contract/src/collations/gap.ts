@@ -26,6 +26,8 @@ export const GapTerm = z.object({
   /** The form of the row's place, for `carried`. */
   childCollationId: z.nullable(CollationId),
   resultId: z.nullable(ResultId),
+  /** The row's own figure was entered from the photo at the desk. */
+  desk: z.boolean(),
 });
 export type GapTerm = z.infer<typeof GapTerm>;
 

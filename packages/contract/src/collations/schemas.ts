@@ -272,6 +272,8 @@ export const ComparedRow = z.object({
   /** Of a unit: our own result, and its status also where it is not counted. */
   resultId: z.nullable(ResultId),
   resultStatus: z.nullable(z.string()),
+  /** Of a unit: our result was entered from the photo at the desk. */
+  desk: z.boolean(),
   /** The form of the child that counts; null where none is held, and for units. */
   childCollationId: z.nullable(CollationId),
 });

@@ -3,9 +3,11 @@ import { CollationGap } from '@ec/contract/collations/gap';
 import { CollationComparison, CollationDetail } from '@ec/contract/collations/schemas';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { ResultDetail } from '@ec/contract/results/schemas';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { comparisonOf, formOf, gapAnswer } from '../../../test/collations.ts';
+import { deskVersions } from '../../../test/desk-versions.ts';
 import { electionOf, electionsAnswer } from '../../../test/elections.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
@@ -57,6 +59,24 @@ describe('a form in review', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Look at APC.')).toBeVisible();
     expect(await dialog.findByRole('region', { name: 'Our own sheet' })).toBeVisible();
+  });
+
+  it('marks our figure that was entered at the desk, also beside both photos', async () => {
+    const { desk } = deskVersions();
+    const rows = [
+      { ...differing, desk: true },
+      { ...differing, ...equal },
+    ];
+    const { user } = openForm(formOf(), rows, {
+      [`GET /results/${result.id}`]: () => ok(ResultDetail, resultOf({ id: result.id, desk })),
+    });
+    const table = within(await screen.findByRole('table', { name: 'Rows compared' }));
+    const row = await table.findByRole('row', { name: /Polling Unit 1/ });
+    expect(row).toHaveTextContent(ORIGIN_WORDS.desk);
+    expect(table.getByRole('row', { name: /Polling Unit 2/ })).not.toHaveTextContent(ORIGIN_WORDS.desk);
+    await user.click(within(row).getByRole('button', { name: /^Both photos/ }));
+    const own = within(await screen.findByRole('region', { name: 'Our own sheet' }));
+    expect(await own.findByText(`${ORIGIN_WORDS.desk}: entered by ${desk.typedBy.name}`)).toBeVisible();
   });
 
   it('shows of many figures those of parties with the largest distance, and the others on demand', async () => {
@@ -119,7 +139,8 @@ describe('where it changed', () => {
     });
 
   it('leads from our own count to the form by the rows that changed', async () => {
-    serveGap(gapAnswer());
+    const [term, ...others] = gapAnswer().terms;
+    serveGap(gapAnswer({ terms: term ? [{ ...term, desk: true }, ...others] : [] }));
     renderConsole('/collations/gap');
     const table = await screen.findByRole('table', { name: 'Steps from our own count of APC to the form' });
     const rows = within(table)
@@ -128,7 +149,7 @@ describe('where it changed', () => {
       .map((row) => row.textContent);
     expect(rows).toHaveLength(3);
     expect(rows[0]).toContain('Our own count');
-    expect(rows[1]).toMatch(/EC8B, Ipodo · Polling Unit 1.*\+20/);
+    expect(rows[1]).toMatch(/EC8B, Ipodo · Polling Unit 1.*From the photo, at the desk.*\+20/);
     expect(rows[2]).toMatch(/Stated on the form.*320/);
     expect(screen.getByText(/^1 step; together they are exactly the difference\./)).toBeVisible();
   });

@@ -123,15 +123,10 @@ describe('the national overview', () => {
   });
 
   it('offers only what the reader may act on', async () => {
-    const desk = {
-      approvals: null,
-      highPriorityApprovals: null,
-      results: null,
-      resultsUnexplained: null,
-      resultsBelow: null,
-      disputes: null,
-    };
-    open('moderator', answering({ kind: 'national', national: data.national(), ...data.common({ desk }) }));
+    open(
+      'moderator',
+      answering({ kind: 'national', national: data.national(), ...data.common({ desk: data.NO_DESK }) }),
+    );
     await figure('States');
     expect(screen.queryByText('Waiting for you')).not.toBeInTheDocument();
     expect(screen.queryByRole('group', { name: 'High-priority approvals' })).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { Dashboard } from '@ec/contract/dashboards/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { common, officerUnit, unitElection } from '../../../test/dashboards.ts';
+import { common, NO_DESK, officerUnit, unitElection } from '../../../test/dashboards.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, person, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole, renderElement } from '../../../test/render.tsx';
@@ -26,14 +26,7 @@ function open(elections: UnitElection[], electionMode = true) {
         kind: 'polling_unit',
         unit: officerUnit(elections),
         ...common({
-          desk: {
-            approvals: null,
-            highPriorityApprovals: null,
-            results: null,
-            resultsUnexplained: null,
-            resultsBelow: null,
-            disputes: null,
-          },
+          desk: NO_DESK,
           lastHour: null,
         }),
       }),

@@ -1,89 +1,14 @@
-import { Me } from '@ec/contract/auth/schemas';
-import { chainOf, codeOf, locationType } from '@ec/contract/geography/location-id';
+import { OTHERS, PARTIES } from '@ec/contract/elections/parties';
 import { entryFields } from '@ec/contract/second-entry/figures';
-import { ClaimAnswer, WorkDesk } from '@ec/contract/second-entry/schemas';
+import { WorkDesk } from '@ec/contract/second-entry/schemas';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod/mini';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openQueue, sheetOf } from '../../../test/entering.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
-import { meOf, signedInOnDevice } from '../../../test/people.ts';
-import { renderConsole } from '../../../test/render.tsx';
-import { freshId, UNIT } from '../../../test/results.ts';
-import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+import { signedInOnDevice } from '../../../test/people.ts';
+import { ok, refuse } from '../../../test/server.ts';
 
-const NAMES = ['Nigeria', 'South West', 'Lagos', 'Ikeja', 'Ipodo', 'Seriki Aro'];
-const PARTIES = ['APC', 'LP', 'Others'];
-const FORM = { parties: PARTIES, fullEc8a: false, allPartiesListed: true };
 const BLANK = 'Enter the number on the paper, 0 where it shows none, or say that it cannot be read';
-
-type Sheet = z.input<typeof WorkDesk>['held'][number];
-
-function sheetOf(change: Partial<Sheet> = {}): Sheet {
-  return {
-    id: freshId(),
-    state: 'claimed',
-    leaseUntil: new Date(Date.now() + 8.25 * 60_000).toISOString(),
-    photoFileId: freshId(),
-    unit: {
-      code: codeOf(UNIT),
-      name: 'Seriki Aro',
-      chain: chainOf(UNIT).map((id, at) => ({ id, type: locationType(id), name: NAMES[at] ?? '' })),
-    },
-    election: { name: 'Presidential election', type: 'presidential' },
-    formCode: 'EC8A',
-    parties: PARTIES,
-    looks: [],
-    candidates: {},
-    fields: entryFields(FORM),
-    kept: {},
-    ...change,
-  };
-}
-
-/** A server with these sheets in its queue; the first `held` of them are with the transcriber already. */
-function openPage(
-  queue: Sheet[],
-  { held = 0, handlers = {} }: { held?: number; handlers?: Parameters<typeof serve>[0] } = {},
-) {
-  const waiting = [...queue];
-  const mine = waiting.splice(0, held);
-  const leave = (id: string) => {
-    const at = mine.findIndex((sheet) => sheet.id === id);
-    if (at >= 0) mine.splice(at, 1);
-  };
-  const calls = serve({
-    'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { transcriber: true })),
-    'GET /second-entries/work': () =>
-      ok(WorkDesk, { held: mine, waiting: waiting.length, counts: { today: 11, entered: 240, wrong: 3 } }),
-    'POST /second-entries/claim': () => {
-      const next = mine.length >= 2 ? mine[0] : waiting.shift();
-      if (next && !mine.includes(next)) mine.push(next);
-      return ok(ClaimAnswer, { work: next ?? null });
-    },
-    ...Object.fromEntries(
-      queue.flatMap(({ id, photoFileId }) => [
-        [`GET /files/${photoFileId}`, () => new Response(new Blob(['photo']), { status: 200 })],
-        ...['enter', 'unreadable', 'release'].map((act) => [
-          `POST /second-entries/${id}/${act}`,
-          () => {
-            leave(id);
-            return ok(z.object({}), {});
-          },
-        ]),
-      ]),
-    ),
-    ...handlers,
-  });
-  const page = renderConsole('/second-entry');
-  const made = (method: string, path: string) => calls.filter((call) => call.method === method && call.path === path);
-  return {
-    ...page,
-    claims: () => made('POST', '/second-entries/claim'),
-    sent: ({ id }: Sheet, act: 'enter' | 'unreadable' | 'release'): Call[] =>
-      made('POST', `/second-entries/${id}/${act}`),
-    photos: ({ photoFileId }: Sheet) => made('GET', `/files/${photoFileId}`),
-  };
-}
 
 const field = async (name: string | RegExp) => await screen.findByRole('textbox', { name });
 const send = () => screen.getByRole('button', { name: 'Check and send' });
@@ -102,7 +27,7 @@ afterEach(() => vi.useRealTimers());
 describe('the start', () => {
   it('shows the queue and the own errors with their denominator, and leads into a sheet', async () => {
     const sheet = sheetOf();
-    const { user } = openPage([sheet]);
+    const { user } = openQueue([sheet]);
     expect(await screen.findByRole('group', { name: 'Sheets waiting' })).toHaveTextContent('1');
     expect(screen.getByRole('group', { name: 'Found wrong by an arbiter' })).toHaveTextContent('3 of 240');
     await user.click(screen.getByRole('button', { name: 'Take a sheet' }));
@@ -117,7 +42,7 @@ describe('the start', () => {
   it('says that nothing waits, and looks again by itself, not before half a minute', async () => {
     let waiting = 0;
     let looks = 0;
-    const { user, claims } = openPage([], {
+    const { user, claims } = openQueue([], {
       handlers: {
         'GET /second-entries/work': () => {
           looks += 1;
@@ -143,7 +68,7 @@ describe('the start', () => {
 describe('a sheet', () => {
   it('is typed and sent by keys alone, and the next one stands there at once', async () => {
     const [one, two] = [sheetOf(), sheetOf({ unit: { ...sheetOf().unit, name: 'Ojelade' } })];
-    const { user, sent, claims, photos } = openPage([one, two]);
+    const { user, sent, claims, photos } = openQueue([one, two]);
     await user.click(await screen.findByRole('button', { name: 'Take a sheet' }));
     expect(await field('Registered voters (box 1)')).toHaveFocus();
     await user.keyboard('{Enter}310');
@@ -175,9 +100,49 @@ describe('a sheet', () => {
     expect(photos(two)).toHaveLength(1);
   });
 
+  it('of 18 parties and Others takes 89 keys to the first field of the next one, digits and Enter alone', async () => {
+    const parties = [...Object.keys(PARTIES), OTHERS];
+    const fields = entryFields({ parties, fullEc8a: false, allPartiesListed: false });
+    const figures = fields.map((_, index) => 617 - 23 * index);
+    const [one, two] = [sheetOf({ parties, fields }), sheetOf({ parties, fields })];
+    const { user, router, sent, photos } = openQueue([one, two]);
+    await screen.findByRole('button', { name: 'Take a sheet' });
+    const keys: string[] = [];
+    const pointed = vi.fn();
+    const watching = new AbortController();
+    onTestFinished(() => watching.abort());
+    const watched = { capture: true, signal: watching.signal };
+    document.addEventListener('keydown', ({ key }) => keys.push(key), watched);
+    document.addEventListener('pointerdown', pointed, watched);
+    // From another page: the focus is on the title, and the page's help lies before the queue.
+    await router.navigate('/account');
+    await screen.findByRole('heading', { level: 1, name: /account/i });
+    await router.navigate('/second-entry');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Enter sheets' })).toHaveFocus());
+    await screen.findByRole('button', { name: 'Take a sheet' });
+    await user.keyboard('{Tab}{Tab}{Enter}');
+    expect(await field('Registered voters (box 1)')).toHaveFocus();
+    expect(keys.splice(0)).toEqual(['Tab', 'Tab', 'Enter']);
+
+    const [first, ...others] = figures;
+    await user.keyboard(`${first}`);
+    await waitFor(() => expect(photos(two)).toHaveLength(1));
+    await user.keyboard(`${others.map((figure) => `{Enter}${figure}`).join('')}{Enter}{Enter}`);
+    expect(await screen.findByText('Stored. 12 today.')).toBeVisible();
+    expect(await field('Registered voters (box 1)')).toHaveFocus();
+    expect(await field('Registered voters (box 1)')).toHaveValue('');
+    const enters = keys.filter((key) => key === 'Enter');
+    const digits = keys.filter((key) => /^\d$/.test(key));
+    expect([fields.length, digits.length, enters.length, keys.length]).toEqual([22, 66, 23, 89]);
+    expect(pointed).not.toHaveBeenCalled();
+    expect(sent(one, 'enter').map(({ body }) => body)).toEqual([
+      { figures: Object.fromEntries(fields.map((name, index) => [name, figures[index]])) },
+    ]);
+  });
+
   it('is refused with a blank, which is not a zero', async () => {
     const sheet = sheetOf();
-    const { user, sent } = openPage([sheet], { held: 1 });
+    const { user, sent } = openQueue([sheet], { held: 1 });
     await user.click(await field('Accredited voters (box 2)'));
     await user.keyboard('310{Enter}120{Enter}{Enter}4');
     await user.click(send());
@@ -195,7 +160,7 @@ describe('a sheet', () => {
 
   it('is reported as unreadable with the marked fields, and no figure of it is sent', async () => {
     const sheet = sheetOf();
-    const { user, sent } = openPage([sheet], { held: 1 });
+    const { user, sent } = openQueue([sheet], { held: 1 });
     await user.click(await field('Accredited voters (box 2)'));
     await user.keyboard('310{Enter}120{Enter}{Alt>}u{/Alt}{Enter}{Tab}');
     expect(screen.getByRole('button', { name: 'Rejected ballots (box 6) cannot be read' })).toHaveFocus();
@@ -210,7 +175,7 @@ describe('a sheet', () => {
 
   it('without any vote is sent after a confirmation', async () => {
     const sheet = sheetOf();
-    const { user, sent } = openPage([sheet], { held: 1 });
+    const { user, sent } = openQueue([sheet], { held: 1 });
     await user.click(await field('Accredited voters (box 2)'));
     await user.keyboard('0{Enter}0{Enter}0{Enter}0{Control>}{Enter}{/Control}');
     const dialog = within(await screen.findByRole('dialog', { name: 'No votes at all?' }));
@@ -222,25 +187,25 @@ describe('a sheet', () => {
 
   it('keeps what was typed over a reload, and nothing after it was sent', async () => {
     const sheet = sheetOf();
-    const first = openPage([sheet], { held: 1 });
+    const first = openQueue([sheet], { held: 1 });
     await first.user.click(await field('Registered voters (box 1)'));
     await first.user.keyboard(WHOLE);
     cleanup();
     expect(drafts()).toHaveLength(1);
-    const { user, sent } = openPage([sheet], { held: 1 });
+    const { user, sent } = openQueue([sheet], { held: 1 });
     expect(await field('LP')).toHaveValue('98');
     await user.click(send());
     expect(await screen.findByText('Stored. 12 today.')).toBeVisible();
     expect(sent(sheet, 'enter')).toHaveLength(1);
     expect(drafts()).toEqual([]);
     cleanup();
-    openPage([sheet], { held: 1 });
+    openQueue([sheet], { held: 1 });
     expect(await field('LP')).toHaveValue('');
   });
 
   it('shows what the server says of a field at the field', async () => {
     const sheet = sheetOf();
-    const { user } = openPage([sheet], {
+    const { user } = openQueue([sheet], {
       held: 1,
       handlers: {
         [`POST /second-entries/${sheet.id}/enter`]: () =>
@@ -265,7 +230,7 @@ describe('a sheet', () => {
     'that was lost says so (%s), and its draft goes with the next sheet',
     async (code) => {
       const [lost, next] = [sheetOf(), sheetOf({ unit: { ...sheetOf().unit, name: 'Ojelade' } })];
-      const { user } = openPage([lost, next], {
+      const { user } = openQueue([lost, next], {
         held: 1,
         handlers: { [`POST /second-entries/${lost.id}/enter`]: () => refuse(code) },
       });
@@ -287,7 +252,7 @@ describe('a sheet', () => {
   it('says that an attempt that was cut off may have been stored', async () => {
     const sheet = sheetOf();
     let attempts = 0;
-    const { user } = openPage([sheet], {
+    const { user } = openQueue([sheet], {
       held: 1,
       handlers: {
         [`POST /second-entries/${sheet.id}/enter`]: () => {
@@ -306,7 +271,7 @@ describe('a sheet', () => {
 
   it('can still be sent after its time, while no other transcriber has it', async () => {
     const sheet = sheetOf({ leaseUntil: new Date(Date.now() - 60_000).toISOString() });
-    const { user, sent } = openPage([sheet], { held: 1 });
+    const { user, sent } = openQueue([sheet], { held: 1 });
     await user.click(await field('Registered voters (box 1)'));
     expect(screen.getByText(/The time for this sheet is over\./)).toBeVisible();
     await user.keyboard(`${WHOLE}{Control>}{Enter}{/Control}`);
@@ -316,7 +281,7 @@ describe('a sheet', () => {
 
   it('is given back after a question, where something was typed', async () => {
     const sheet = sheetOf();
-    const { user, sent } = openPage([sheet], { held: 1 });
+    const { user, sent } = openQueue([sheet], { held: 1 });
     await user.click(await field('Accredited voters (box 2)'));
     await user.keyboard('31');
     await user.click(screen.getByRole('button', { name: 'Give back' }));
@@ -329,7 +294,7 @@ describe('a sheet', () => {
 
   it('that was only loaded ahead is given back when the page is left', async () => {
     const [one, two] = [sheetOf(), sheetOf()];
-    const { user, router, sent, photos } = openPage([one, two], { held: 1 });
+    const { user, router, sent, photos } = openQueue([one, two], { held: 1 });
     await user.click(await field('Accredited voters (box 2)'));
     await user.keyboard('31');
     await waitFor(() => expect(photos(two)).toHaveLength(1));
@@ -346,7 +311,7 @@ it('asks of a correction only its fields, beside what stays', async () => {
     fields: ['votes.LP'],
     kept: { voidVotes: 4, 'votes.APC': 120, accreditedVoters: 310 },
   });
-  const { user, sent } = openPage([sheet], { held: 1 });
+  const { user, sent } = openQueue([sheet], { held: 1 });
   expect(await screen.findByText('An arbiter asks you to enter these fields again from the photo.')).toBeVisible();
   expect(await screen.findAllByRole('textbox')).toHaveLength(1);
   const kept = within(screen.getByRole('region', { name: 'Stays as you entered it' }));
@@ -366,7 +331,7 @@ it('moves the photo to the field as large as chosen, as long as it is to follow'
   for (const [name, value] of Object.entries(natural)) {
     vi.spyOn(HTMLImageElement.prototype, name as keyof typeof natural, 'get').mockReturnValue(value);
   }
-  const { user } = openPage([sheetOf()], { held: 1 });
+  const { user } = openQueue([sheetOf()], { held: 1 });
   const photo = await screen.findByRole('img', { name: /Photo of the sheet/ });
   fireEvent.load(photo);
   await user.click(await field('Accredited voters (box 2)'));

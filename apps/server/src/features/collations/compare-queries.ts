@@ -7,6 +7,7 @@ import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { areaColumn } from '../../platform/database/place-columns.ts';
+import { isDesk } from '../elections/desk-mark-queries.ts';
 import { COUNTED, COUNTS_FIRST } from './gap-queries.ts';
 
 /** Our own figures of one place. */
@@ -23,6 +24,8 @@ export interface OwnFigures {
   resultId: ResultId | null;
   /** Of a unit, also where it is not counted. */
   resultStatus: ResultStatus | null;
+  /** Of a unit: the result was entered at the desk. */
+  desk: boolean;
 }
 
 /** Our own results of the ward's units, counted or not. */
@@ -30,7 +33,7 @@ export async function ownOfUnits(db: Db, electionId: ElectionId, ward: LocationI
   const { first, last } = areaRange(ward);
   const { rows } = await sql<OwnFigures>`/* collations.ownUnits */ select r.polling_unit_id as "childId", 1 as units,
       (r.${COUNTED})::int as held, (r.status = 'verified')::int as verified, r.votes, r.void_votes as rejected, r.accredited,
-      r.registered, r.id as "resultId", r.status as "resultStatus"
+      r.registered, r.id as "resultId", r.status as "resultStatus", ${isDesk('r')} as desk
     from results r where r.election_id = ${electionId} and r.source = 'official'
       and r.polling_unit_id between ${first}::bigint and ${last}::bigint`.execute(db);
   return rows;
@@ -73,7 +76,7 @@ export async function ownOfAreas(
     )
     select w.child as "childId", w.units, coalesce(c.held, 0) as held, coalesce(c.verified, 0) as verified,
       coalesce(c.votes, '{}') as votes, coalesce(c.rejected, 0) as rejected, coalesce(c.accredited, 0) as accredited, c.registered,
-      null::uuid as "resultId", null as "resultStatus"
+      null::uuid as "resultId", null as "resultStatus", false as desk
     from whole w left join counted c using (child)`.execute(db);
   return rows;
 }

@@ -42,12 +42,20 @@ function besides({ own, forms }: Ground, child: LocationId) {
       coverage: ours ? { units: ours.units, held: ours.held } : { units: 1, held: 0 },
       resultId: ours?.resultId ?? null,
       resultStatus: ours?.resultStatus ?? null,
+      desk: ours?.desk ?? false,
       childCollationId: forms.get(child)?.id ?? null,
     },
   };
 }
 
-const NOTHING = { basis: null, coverage: null, resultId: null, resultStatus: null, childCollationId: null };
+const NOTHING = {
+  basis: null,
+  coverage: null,
+  resultId: null,
+  resultStatus: null,
+  desk: false,
+  childCollationId: null,
+};
 const BLANK = (parties: readonly string[]): RowFigures => ({
   registered: null,
   accredited: null,

@@ -13,7 +13,6 @@ import { loadNames } from '../../platform/database/locations.ts';
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { markedName } from '@ec/contract/second-entry/desk-words';
-import { listDeskUnits } from '../elections/desk-mark-queries.ts';
 import { coveredUnits } from '../elections/queries.ts';
 import { requireElection, resolvePlace } from './form-service.ts';
 import { type GapPart, partsOf } from './gap-rules.ts';
@@ -21,8 +20,6 @@ import { type DatedGap, type ReadGap, readGap } from './gap-service.ts';
 import type { CollatedElection } from './queries.ts';
 
 const UNSEEN: readonly GapKind[] = ['row_not_held', 'not_seen'];
-/** Parts whose row is a unit with a sheet of ours. */
-const OF_SHEETS: readonly GapKind[] = ['row', 'left_out'];
 
 /** Net shifts are shown by state of the nation and of a zone, else by the places directly below. */
 const SHOWN_BY: Readonly<Record<LocationType, LocationType>> = {
@@ -144,7 +141,8 @@ export async function gainsReport(
   const gains = await computeGains(db, election, place.areaId, dated);
   const parts = gains.parties.flatMap((party, at) => partsOf(dated.gap.parts, at).map((part) => ({ ...part, party })));
   const largest = parts.toSorted((a, b) => Math.abs(b.votes) - Math.abs(a.votes)).slice(0, most);
-  const desk = await listDeskUnits(db, election.id, place.areaId);
+  const units = dated.ground.wards.values().flatMap((ward) => ward.units);
+  const desk = new Set(units.filter((each) => each.desk).map(({ unit }) => unit));
   const names = await loadNames(
     db,
     largest.flatMap(({ area, row }) => (row === null ? [area] : [area, row])),
@@ -159,7 +157,7 @@ export async function gainsReport(
       area: codeOf(area),
       areaName: names.get(area) ?? '',
       row: row === null ? null : codeOf(row),
-      rowName: row === null ? null : markedName(names.get(row) ?? '', OF_SHEETS.includes(kind) && desk.has(row)),
+      rowName: row === null ? null : markedName(names.get(row) ?? '', desk.has(row)),
     })),
     more: parts.length - largest.length,
   };

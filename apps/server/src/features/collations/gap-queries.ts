@@ -163,7 +163,7 @@ export async function readVotes(
 /** What a ward's form and our sheets of it do not have in common. */
 export interface WardRows {
   /** Units whose row differs from our sheet for a party, or that have only one of them (the other is null). */
-  units: { unit: LocationId; form: Votes | null; own: Votes | null; resultId: ResultId | null }[];
+  units: { unit: LocationId; form: Votes | null; own: Votes | null; resultId: ResultId | null; desk: boolean }[];
   /** Rows without a sheet of ours, taken together. */
   unheld: { votes: Votes; places: number } | null;
 }
@@ -190,7 +190,7 @@ export async function readWards(
   const unheld = eachUnheld ? sql`false` : sql`o.votes is null`;
   const { rows } = await sql<{
     ward: LocationId;
-    units: [LocationId, Listed | null, number[] | null, ResultId | null][] | null;
+    units: [LocationId, Listed | null, number[] | null, ResultId | null, boolean][] | null;
     unheld: Listed | null;
     places: number;
   }>`with asked as materialized (
@@ -199,16 +199,16 @@ export async function readWards(
       select a.ward, a.ordered, r.child_id as unit, r.votes
       from asked a join collation_rows r on r.collation_id = a.id and r.version = a.version
     ), ours as (
-      select a.ward, r.unit, r.votes, r.id
+      select a.ward, r.unit, r.votes, r.id, r.version
       from asked a cross join lateral (
-        select r.polling_unit_id as unit, r.votes, r.id from results r
+        select r.polling_unit_id as unit, r.votes, r.id, r.version from results r
         where r.election_id = ${electionId} and r.source = 'official' and r.${COUNTED}
           and r.polling_unit_id between a.ward and ${lastIn(sql`a.ward`, 'ward')}
         -- Ward by ward along the index: the planner takes the wards for a hundred, and would compare each with all results.
         offset 0
       ) r
     ), differing as materialized (
-      select coalesce(f.ward, o.ward) as ward, coalesce(f.unit, o.unit) as unit, f.votes as form, o.votes as own, o.id, ${unheld} as unheld
+      select coalesce(f.ward, o.ward) as ward, coalesce(f.unit, o.unit) as unit, f.votes as form, o.votes as own, o.id, o.version, ${unheld} as unheld
       from on_form f full join ours o on o.unit = f.unit
       where f.votes is distinct from o.votes or not f.ordered
     ), unheld_sums as (
@@ -217,9 +217,9 @@ export async function readWards(
         from differing d cross join lateral unnest(d.form) with ordinality v (votes, at) where d.unheld group by 1, 2
       ) s group by 1
     ), by_ward as (
-      select d.ward, json_agg(json_build_array(d.unit, d.form, d.own, d.id)) filter (where not d.unheld) as units,
+      select d.ward, json_agg(json_build_array(d.unit, d.form, d.own, d.id, k.version is not null)) filter (where not d.unheld) as units,
         count(*) filter (where d.unheld)::integer as places
-      from differing d group by d.ward
+      from differing d left join desk_versions k on k.result_id = d.id and k.version = d.version group by d.ward
     )
     select w.ward, w.units, to_json(s.votes) as unheld, w.places from by_ward w left join unheld_sums s using (ward)`.execute(
     db,
@@ -231,11 +231,12 @@ export async function readWards(
       return [
         ward,
         {
-          units: (units ?? []).map(([unit, form, own, resultId]) => ({
+          units: (units ?? []).map(([unit, form, own, resultId, desk]) => ({
             unit,
             form: form && counted(order(form)),
             own,
             resultId,
+            desk,
           })),
           unheld: sums && places > 0 ? { votes: counted(order(sums)), places } : null,
         },

@@ -129,6 +129,7 @@ async function termsOf(
       collationId: form?.id ?? null,
       childCollationId: row !== null && below ? (forms.get(below)?.get(row)?.id ?? null) : null,
       resultId: unit?.resultId ?? null,
+      desk: unit?.desk ?? false,
     };
   });
 }

@@ -14,7 +14,7 @@ import { askedEntry } from '../elections/second-entry-draw.ts';
 import { type DisputeRow, listEntries } from './queries.ts';
 import { mayAssign } from './rules.ts';
 import { citationFor } from '../law/queries.ts';
-import { checkWords, unexplained } from '../unusual/gate-service.ts';
+import { checkWords, type Unexplained, unexplainedOf } from '../unusual/gate-service.ts';
 
 /** The facts of a listed dispute that the rules need. */
 export function decidableOf(row: DisputeRow) {
@@ -39,18 +39,26 @@ const isOpen = (row: DisputeRow): boolean => row.resolvedAt === null;
 /** No decisions after the election is archived. */
 const isDecidable = (row: DisputeRow): boolean => isOpen(row) && row.electionStatus !== 'archived';
 
+const mayDecide = (actor: Actor, row: DisputeRow, decision: 'verify' | 'return' | 'cancel'): boolean =>
+  isDecidable(row) && decisionRefusal(actor, decidableOf(row), decision) === null;
+
+/** Results that the user could verify but for an explanation. */
+const unexplainedFor = async (db: Db, actor: Actor, rows: readonly DisputeRow[]): Promise<Unexplained> =>
+  await unexplainedOf(
+    db,
+    rows.filter((row) => mayDecide(actor, row, 'verify')).map((row) => ({ ...row, id: row.resultId })),
+  );
+
 /** What the user can do with the dispute now. */
-function abilities(actor: Actor, row: DisputeRow): Dispute['can'] {
+function abilities(actor: Actor, row: DisputeRow, waits: Unexplained): Dispute['can'] {
   const decidable = decidableOf(row);
-  const may = (decision: 'verify' | 'return' | 'cancel') =>
-    isDecidable(row) && decisionRefusal(actor, decidable, decision) === null;
   const writes = atLeast(actor.levels.disputes, 'write');
   return {
     comment: isOpen(row) && writes && holdsPrivilege(actor, 'canManageDisputes'),
     assign: isOpen(row) && mayAssign(actor, decidable),
-    verify: may('verify'),
-    return: may('return'),
-    cancel: may('cancel'),
+    verify: mayDecide(actor, row, 'verify') && !waits.has(row.resultId),
+    return: mayDecide(actor, row, 'return'),
+    cancel: mayDecide(actor, row, 'cancel'),
     refusal: isDecidable(row) ? toRefusal(resolveRefusal(actor, decidable)) : null,
   };
 }
@@ -67,7 +75,12 @@ async function hintFor(db: Db, reader: Reader, row: DisputeRow): Promise<string 
   return `${shown.reason} ${await otherDecider(db, reader, { ...decidable, roles: rolesAbove(row), privilege: 'canManageDisputes' })}`.trim();
 }
 
-function toDispute(actor: Actor, row: DisputeRow, names: ReadonlyMap<LocationId, string>): Dispute {
+interface Known {
+  names: ReadonlyMap<LocationId, string>;
+  waits: Unexplained;
+}
+
+function toDispute(actor: Actor, row: DisputeRow, { names, waits }: Known): Dispute {
   const { id, resultId, electionId, electionName, pollingUnitId, source, version, reason } = row;
   return {
     id,
@@ -89,38 +102,35 @@ function toDispute(actor: Actor, row: DisputeRow, names: ReadonlyMap<LocationId,
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     comments: row.comments,
     updatedAt: row.updatedAt.toISOString(),
-    can: abilities(actor, row),
+    can: abilities(actor, row, waits),
   };
 }
 
 export async function toDisputes(db: Db, actor: Actor, rows: readonly DisputeRow[]): Promise<Dispute[]> {
-  const names = await loadNames(
-    db,
-    rows.map(({ pollingUnitId }) => pollingUnitId),
-  );
-  return rows.map((row) => toDispute(actor, row, names));
+  const units = rows.map(({ pollingUnitId }) => pollingUnitId);
+  const [names, waits] = await Promise.all([loadNames(db, units), unexplainedFor(db, actor, rows)]);
+  return rows.map((row) => toDispute(actor, row, { names, waits }));
 }
 
 /** The dispute with its history and the figures in question. */
 export async function toDisputeDetail(db: Db, reader: Reader, row: DisputeRow): Promise<DisputeDetail> {
-  const [names, entries, versions, hint, overVotingLaw] = await Promise.all([
+  const [names, waits, entries, versions, hint, overVotingLaw] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
+    unexplainedFor(db, reader.actor, [row]),
     listEntries(db, row.id),
     listVersions(db, row.resultId),
     hintFor(db, reader, row),
     citationFor(db, row.electionId, 'overvoting'),
   ]);
-  const shown = toDispute(reader.actor, row, names);
-  const checks = shown.can.verify ? await unexplained(db, { ...row, id: row.resultId }) : [];
+  const checks = waits.get(row.resultId);
   const disputed = versions.find(({ version }) => version === row.version);
   if (!disputed) throw new Error('a dispute without its version');
   return {
-    ...shown,
-    ...(checks.length > 0 && { can: { ...shown.can, verify: false } }),
+    ...toDispute(reader.actor, row, { names, waits }),
     entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     figures: toVersion(disputed, row.parties),
     parties: row.parties,
     overVotingLaw,
-    hint: hint ?? (checks.length > 0 ? errorText('UNUSUAL_NOT_EXPLAINED', { checks: checkWords(checks) }) : null),
+    hint: hint ?? (checks ? errorText('UNUSUAL_NOT_EXPLAINED', { checks: checkWords(checks) }) : null),
   };
 }

@@ -1,4 +1,4 @@
-import type { ElectionId, ResultId } from '@ec/contract/base/common';
+import type { ElectionId } from '@ec/contract/base/common';
 import { type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { ReviewList, ReviewQuery, ReviewUnit, UnitContest } from '@ec/contract/results/schemas';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
@@ -9,7 +9,7 @@ import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
-import { unexplainedAmong } from '../unusual/gate-service.ts';
+import { type Unexplained, unexplainedAmong } from '../unusual/gate-service.ts';
 import { flagsNow, toSecondEntry } from './answers.ts';
 import { listUnitContests } from './contest-queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
@@ -53,7 +53,7 @@ interface Known {
   archived: boolean;
   names: ReadonlyMap<LocationId, string>;
   contests: ReadonlyMap<LocationId, UnitContest[]>;
-  unexplained: ReadonlySet<ResultId>;
+  unexplained: Unexplained;
 }
 
 const contactOf = ({ name, phone }: { name: string; phone: string }) => ({ name, phone });

@@ -1,3 +1,5 @@
+import type { CollationGap } from '@ec/contract/collations/gap';
+import type { CollationComparison } from '@ec/contract/collations/schemas';
 import { codeOf } from '@ec/contract/geography/location-id';
 import type { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
 import type { SecondEntryId } from '@ec/contract/second-entry/schemas';
@@ -122,8 +124,8 @@ describe('a desk version', () => {
     expect((await result(again)).desk).toMatchObject({ ground: 'no_answer', reason: null });
   });
 
-  it('is marked among unusual and flagged results, and in the files of collation', async () => {
-    const { wardAdmin, lga, sibling, unit, ward, election } = night;
+  it('is marked among unusual and flagged results, beside forms and in the files of collation', async () => {
+    const { wardAdmin, lga, sibling, unit, ward, election, submit } = night;
     await make(wardAdmin);
     const twin = { ...sheet(election, sibling), ...FIGURES, votes: { ...FIGURES.votes, LP: 1778 } };
     const sent = await (await test.as('polling_unit_officer', sibling)).post('/results', twin, {
@@ -156,6 +158,23 @@ describe('a desk version', () => {
       expect(text).toContain('Polling Unit 1 (from the photo, at the desk)');
       expect(text).not.toContain('Polling Unit 2 (from');
     }
+    const marked = async () => {
+      const compared = await lga.get(`/collations/${form.json<string>('data.id')}/comparison`);
+      const gap = await lga.get(`/collations/gap?electionId=${election}&area=${codeOf(ward)}&party=LP`);
+      const rows = compared.json<CollationComparison>('data').rows.map(({ childCode, desk }) => [childCode, desk]);
+      const terms = gap.json<CollationGap>('data').terms.map(({ row, desk }) => [row, desk]);
+      return [rows, terms].map((each) => Object.fromEntries(each.filter(([code]) => code)));
+    };
+    const [mine, twins] = [codeOf(unit), codeOf(sibling)];
+    expect(await marked()).toEqual([
+      { [mine]: true, [twins]: false },
+      { [mine]: true, [twins]: false },
+    ]);
+    await submit({ votes: { ...FIGURES.votes, LP: 1778 } });
+    expect(await marked()).toEqual([
+      { [mine]: false, [twins]: false },
+      { [mine]: false, [twins]: false },
+    ]);
   });
 
   it('is what its makers are reminded of once the minutes are over, once for a sheet', async () => {

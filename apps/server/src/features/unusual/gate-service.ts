@@ -16,17 +16,8 @@ interface Placed {
   pollingUnitId: LocationId;
 }
 
-/** The checks that mark the result and need an explanation which it has not. Of most elections this is one look-up. */
-export async function unexplained(
-  db: Db,
-  { id, electionId, source, pollingUnitId }: Placed,
-): Promise<readonly UnusualCheck[]> {
-  const settings = await findSettings(db, electionId);
-  if (!settings?.explains) return [];
-  const area = ancestorOf(pollingUnitId, 'ward') ?? pollingUnitId;
-  const { marks } = await checkArea(db, { electionId, source, area }, onlyMode(settings, 'explain'));
-  return marks.filter(({ sheet, closed }) => sheet.resultId === id && !closed).map(({ check }) => check);
-}
+/** Results that wait for an explanation, with the checks that need one. */
+export type Unexplained = ReadonlyMap<ResultId, readonly UnusualCheck[]>;
 
 /**
  * Those of the results, all of one count, that wait for an explanation. Of most elections this is one look-up. A ward is looked at by itself, several wards
@@ -36,8 +27,8 @@ export async function unexplainedAmong(
   db: Db,
   count: Pick<Placed, 'electionId' | 'source'>,
   results: readonly Pick<Placed, 'id' | 'pollingUnitId'>[],
-): Promise<ReadonlySet<ResultId>> {
-  const found = new Set<ResultId>();
+): Promise<Unexplained> {
+  const found = new Map<ResultId, UnusualCheck[]>();
   const settings = results.length > 0 ? await findSettings(db, count.electionId) : undefined;
   if (!settings?.explains) return found;
   const gate = onlyMode(settings, 'explain');
@@ -46,7 +37,10 @@ export async function unexplainedAmong(
   for (const [lga, inside] of Map.groupBy(wards, (ward) => ancestorOf(ward, 'lga') ?? ward)) {
     const [first] = inside;
     const { marks } = await checkArea(db, { ...count, area: inside.length === 1 && first ? first : lga }, gate);
-    for (const { sheet, closed } of marks) if (!closed && asked.has(sheet.resultId)) found.add(sheet.resultId);
+    for (const { check, sheet, closed } of marks) {
+      const id = sheet.resultId;
+      if (!closed && asked.has(id)) found.set(id, [...(found.get(id) ?? []), check]);
+    }
     // Other calls are answered in between.
     await setImmediate();
   }
@@ -54,14 +48,19 @@ export async function unexplainedAmong(
 }
 
 /** The same of results of several elections and counts. */
-export async function unexplainedOf(db: Db, results: readonly Placed[]): Promise<ReadonlySet<ResultId>> {
-  const found = new Set<ResultId>();
-  for (const group of Map.groupBy(results, ({ electionId, source }) => `${electionId} ${source}`).values()) {
+export async function unexplainedOf(db: Db, results: readonly Placed[]): Promise<Unexplained> {
+  const groups = Map.groupBy(results, ({ electionId, source }) => `${electionId} ${source}`);
+  let found: Unexplained = new Map();
+  for (const group of groups.values()) {
     const [first] = group;
-    if (first) for (const id of await unexplainedAmong(db, first, group)) found.add(id);
+    if (first) found = new Map([...found, ...(await unexplainedAmong(db, first, group))]);
   }
   return found;
 }
+
+/** The checks that mark the result and need an explanation which it has not. */
+export const unexplained = async (db: Db, result: Placed): Promise<readonly UnusualCheck[]> =>
+  (await unexplainedAmong(db, result, [result])).get(result.id) ?? [];
 
 /** The checks in words: "Share differs from the ward, Same votes as another unit". */
 export const checkWords = (checks: readonly UnusualCheck[]): string =>

@@ -1,4 +1,5 @@
 import type { ElectionId, ResultId } from '@ec/contract/base/common';
+import type { DisputeList } from '@ec/contract/disputes/schemas';
 import { ancestorOf, codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { ResultDetail, ResultList, ReviewList } from '@ec/contract/results/schemas';
 import type { UnusualList, UnusualOfResult } from '@ec/contract/unusual/schemas';
@@ -176,6 +177,13 @@ describe('a check that needs an explanation', () => {
     const shown = await state.get(`/disputes/${raised.json<string>('data.id')}`);
     expect(shown.json('data.can')).toMatchObject({ verify: false, return: true });
     expect(shown.json('data.hint')).toContain('Same votes as another unit');
+    const listed = async () =>
+      (await state.get(`/disputes?electionId=${election}`)).json<DisputeList>('data').disputes.map(({ can }) => can);
+    expect(await listed()).toEqual([shown.json('data.can')]);
+    expect((await close(first)).status).toBe(200);
+    const explained = await state.get(`/disputes/${raised.json<string>('data.id')}`);
+    expect(explained.json('data')).toMatchObject({ can: { verify: true, return: true }, hint: null });
+    expect(await listed()).toEqual([explained.json('data.can')]);
   });
 
   it('is not yet for a decision in the list and on the dashboard, which count it apart', async () => {

@@ -16,6 +16,12 @@ import { type Direction, useNeighbours } from './use-neighbours.ts';
 
 const KEYS: Record<string, Direction | undefined> = { ArrowLeft: 'newer', ArrowRight: 'older' };
 
+const DIRECTIONS = ['newer', 'older'] as const;
+const LOOKS = {
+  newer: { children: 'Newer entry', leftSection: <IconChevronLeft size={16} aria-hidden /> },
+  older: { children: 'Older entry', rightSection: <IconChevronRight size={16} aria-hidden /> },
+};
+
 /** The left and right arrows go to the next entries, but inside something that takes them itself. */
 function useStepKeys(go: (direction: Direction) => void) {
   const step = useEffectEvent((event: KeyboardEvent) => {
@@ -78,24 +84,16 @@ export function EntryDialog({ filters, list, onGo, onClose }: EntryDialogProps) 
         )}
         <FormFoot>
           <nav aria-label="Entries beside this one" className={styles.steps}>
-            <Button
-              variant="default"
-              className={styles.step ?? ''}
-              leftSection={<IconChevronLeft size={16} aria-hidden />}
-              disabled={atEnd.newer || busy}
-              onClick={() => go('newer')}
-            >
-              Newer entry
-            </Button>
-            <Button
-              variant="default"
-              className={styles.step ?? ''}
-              rightSection={<IconChevronRight size={16} aria-hidden />}
-              disabled={atEnd.older || busy}
-              onClick={() => go('older')}
-            >
-              Older entry
-            </Button>
+            {DIRECTIONS.map((direction) => (
+              <Button
+                key={direction}
+                variant="default"
+                className={styles.step ?? ''}
+                disabled={atEnd[direction] || busy}
+                onClick={() => go(direction)}
+                {...LOOKS[direction]}
+              />
+            ))}
             <span className={`hint ${styles.hint}`}>Left and right arrow keys step through the entries.</span>
           </nav>
         </FormFoot>

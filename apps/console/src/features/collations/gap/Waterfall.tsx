@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Column } from '../../../components/list/DataTable.tsx';
 import { ListOrCards } from '../../../components/list/ListOrCards.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { DeskHint } from '../../../domain/results/DeskMark.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { collationQuery } from '../api.ts';
 import styles from '../collations.module.css';
@@ -95,6 +96,7 @@ export function Waterfall({ gap, declared }: { gap: CollationGap; declared: numb
             {term && <span className="hint"> {term.area}</span>}
           </div>
           {term && <div className="quiet">{GAP_WORDS[term.kind].text}</div>}
+          {term && <DeskHint desk={term.desk} />}
         </>
       ),
     },

@@ -15,6 +15,7 @@ const term = (votes: number): GapTerm => ({
   collationId: null,
   childCollationId: null,
   resultId: null,
+  desk: false,
 });
 
 const gapOf = (own: number, votes: readonly number[]): CollationGap => ({

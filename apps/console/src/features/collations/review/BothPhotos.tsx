@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { SheetViewer } from '../../../components/figure/SheetViewer.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { api } from '../../../lib/http/api.ts';
+import { useCurrentMe } from '../../../lib/session/session.ts';
+import { DeskNote } from '../../../domain/results/DeskMark.tsx';
 import { collationQuery } from '../api.ts';
 import { fieldWord } from '../../../domain/collations/field-words.ts';
 import { FormPhotos } from './FormPhotos.tsx';
@@ -42,6 +44,7 @@ export function BothPhotos({ form, row, onClose }: BothPhotosProps) {
 }
 
 function OwnSheet({ id, name }: { id: string; name: string }) {
+  const { user } = useCurrentMe();
   const { data, error, refetch } = useQuery({
     queryKey: ['results', 'detail', id],
     queryFn: ({ signal }) => api.call('GET /results/:id', { params: { id }, signal }),
@@ -51,6 +54,7 @@ function OwnSheet({ id, name }: { id: string; name: string }) {
       <h3 className="title">
         Our own sheet, <Link to={`/review/${id}`}>{name}</Link>
       </h3>
+      <DeskNote desk={data?.desk ?? null} reader={user.id} />
       {data ? (
         <SheetViewer fileId={data.sheetFileId} originalFileId={data.originalFileId} alt={`Result sheet of ${name}`} />
       ) : error ? (

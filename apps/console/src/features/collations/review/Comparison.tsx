@@ -8,6 +8,7 @@ import { type CardParts, ListOrCards } from '../../../components/list/ListOrCard
 import { StateTabs } from '../../../components/list/StateTabs.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
+import { DeskHint } from '../../../domain/results/DeskMark.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { comparisonQuery } from '../api.ts';
 import { ExportMenu } from '../ExportMenu.tsx';
@@ -74,13 +75,15 @@ function Code({ row }: { row: ComparedRow }) {
 
 /** What our own figures rest on. */
 function Basis({ row }: { row: ComparedRow }) {
-  const { basis, coverage, resultStatus } = row;
-  if (basis === null) return <span className="quiet">{resultStatus ? `Our sheet is ${resultStatus}` : '–'}</span>;
+  const { basis, coverage, resultStatus, desk } = row;
+  const held =
+    coverage && coverage.units > 1 ? `, ${formatNumber(coverage.held)} of ${formatCount(coverage.units, 'unit')}` : '';
+  const words = basis === 'verified' ? 'Verified' : 'Provisional';
   return (
-    <span className="quiet">
-      {basis === 'verified' ? 'Verified' : 'Provisional'}
-      {coverage && coverage.units > 1 && `, ${formatNumber(coverage.held)} of ${formatCount(coverage.units, 'unit')}`}
-    </span>
+    <>
+      <span className="quiet">{basis ? words + held : resultStatus ? `Our sheet is ${resultStatus}` : '–'}</span>
+      <DeskHint desk={desk} />
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { loadNames } from '../../../platform/database/locations.ts';
 import { type Actor, requireInside } from '../../../platform/http/actor.ts';
 import type { ReadContext } from '../../../platform/http/context.ts';
 import type { Transact } from '../../../platform/http/router.ts';
-import { listDeskUnits } from '../../elections/desk-mark-queries.ts';
 import { compareCollation, readCompared } from '../compare-service.ts';
 import { requireInsideCollation } from '../decision-service.ts';
 import { requireElection, resolvePlace } from '../form-service.ts';
@@ -62,14 +61,10 @@ export async function exportForm(
   const record = await requireInsideCollation(db, actor, id);
   const form = await readCompared(db, record);
   const children = [...form.compared.map(({ childId }) => childId), ...form.others, record.areaId];
-  const [comparison, names, desk] = await Promise.all([
-    compareCollation(db, record, form),
-    loadNames(db, children),
-    listDeskUnits(db, record.electionId, record.areaId),
-  ]);
+  const [comparison, names] = await Promise.all([compareCollation(db, record, form), loadNames(db, children)]);
   await transact(async (write) => {
     const next = { format, version: record.version };
     await write.audit({ event: 'collation.exported', resourceId: id, areaId: record.areaId, next });
   });
-  return await render(byOf(context), format, formFile(record, form, comparison, names, desk));
+  return await render(byOf(context), format, formFile(record, form, comparison, names));
 }

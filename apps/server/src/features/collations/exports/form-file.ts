@@ -24,7 +24,6 @@ export function formFile(
   form: ComparedForm,
   { rows: entries }: CollationComparison,
   names: ReadonlyMap<LocationId, string>,
-  desk: ReadonlySet<LocationId>,
 ): ExportedFile {
   const fields = fieldNames(form.parties);
   const figures = (row: RowFigures | null): ExportedCell[] =>
@@ -45,7 +44,7 @@ export function formFile(
     const own = ownFiguresOf(form, child);
     return [
       codeOf(child),
-      markedName(names.get(child) ?? '', own !== null && desk.has(child)),
+      markedName(names.get(child) ?? '', own !== null && form.own.get(child)?.desk === true),
       ...figures(onForm),
       ...figures(own),
       ...said(codeOf(child)),
