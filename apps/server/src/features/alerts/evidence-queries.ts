@@ -9,6 +9,7 @@ import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id'
 import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { countOf, textArray, uuidOf } from '../../platform/database/sql-parts.ts';
+import { markedName } from '@ec/contract/second-entry/desk-words';
 import type { RowOfUnit } from './form-rules.ts';
 import {
   type ChainEntry,
@@ -44,6 +45,8 @@ export interface Submission {
   accredited: number;
   registered: number | null;
   late: boolean;
+  /** Entered from the photo at the desk; the unit's name says so too. */
+  desk: boolean;
   /** The SHA-256 of the sheet's photo, in hex. */
   sheet: string | null;
 }
@@ -69,14 +72,15 @@ const shortOf = (name: string) => sql`left(n.new_values->>${sql.lit(name)}, 200)
 /** The submissions in a range of the chain, in order. */
 export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submission[]> {
   const { rows } = await sql<Submission>`with reported as materialized (
-      select k.position, ${uuidOf(sql`n.resource_id`)} as result_id, ${countOf(sql`n.new_values->>'version'`)} as version
+      select k.position, k.event = 'result.entered_at_desk' as desk, ${uuidOf(sql`n.resource_id`)} as result_id,
+        ${countOf(sql`n.new_values->>'version'`)} as version
       from ${entriesOf(['result.submitted', 'result.entered_at_desk'], stretch)}
     )
     select t.position, r.id as "resultId", v.version, r.election_id as "electionId", r.source,
       json_build_object('id', u.id, 'code', u.code, 'name', u.name) as unit,
       json_build_object('id', w.id, 'name', w.name) as ward,
       e.parties, e.closes_at as "closesAt", v.submitted_at as "submittedAt", v.votes, v.void_votes as "voidVotes",
-      v.accredited, v.registered, v.late, encode(coalesce(v.sheet_sha256, f.sha256), 'hex') as sheet
+      v.accredited, v.registered, v.late, t.desk, encode(coalesce(v.sheet_sha256, f.sha256), 'hex') as sheet
     from reported t
     join result_versions v on v.result_id = t.result_id and v.version = t.version
     join results r on r.id = t.result_id
@@ -85,7 +89,7 @@ export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submiss
     join locations w on w.id = u.parent_id
     left join files f on f.id = v.sheet_file_id
     order by t.position`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, unit: { ...row.unit, name: markedName(row.unit.name, row.desk) } }));
 }
 
 /** The lockouts in a range of the chain, in order. */

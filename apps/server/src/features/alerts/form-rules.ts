@@ -5,6 +5,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import { codeOf, type LocationId, parentOf } from '@ec/contract/geography/location-id';
 import { byParty } from '@ec/contract/elections/parties';
 import { validVotes } from '@ec/contract/results/sheet';
+import { ORIGIN_WORDS } from '@ec/contract/second-entry/desk-words';
 import { alertOf, type NewAlert } from './judge-rules.ts';
 
 /** A form, as messages name it. */
@@ -42,7 +43,11 @@ export function isFault({ code, coverage }: Pick<ComparedRow, 'code' | 'coverage
   return true;
 }
 
-function faultWords({ code, childCode, fields }: ComparedRow): string {
+/** `desk`: our figures were entered from the photo at the desk. */
+const differsFromOurs = (code: string | null, desk: boolean, fields: readonly FieldPair[]) =>
+  `${code} differs from our sheet${desk ? `, ${ORIGIN_WORDS.desk.toLowerCase()},` : ''} (${pairs(fields, 'ours')})`;
+
+function faultWords({ code, childCode, fields, desk }: ComparedRow): string {
   switch (code) {
     case 'COLUMN_SUM':
       return `stated totals are not the sums of the rows (${pairs(fields, 'rows')})`;
@@ -51,7 +56,7 @@ function faultWords({ code, childCode, fields }: ComparedRow): string {
     case 'ROW_LEFT_OUT':
       return `${childCode} is not on the form`;
     default:
-      return `${childCode} differs from our sheet (${pairs(fields, 'ours')})`;
+      return differsFromOurs(childCode, desk, fields);
   }
 }
 
@@ -103,6 +108,7 @@ export function judgeLateSheet(
     voidVotes: number;
     accredited: number;
     registered: number | null;
+    desk: boolean;
     parties: readonly string[];
   },
   form: RowOfUnit,
@@ -114,7 +120,7 @@ export function judgeLateSheet(
   const own = { registered, accredited, votes, valid, rejected, total: valid + rejected };
   const { fields } = compareRow(form.row, own, Object.keys(votes));
   if (fields.length === 0) return [];
-  const message = `${form.formCode} of ${form.areaName} (${codeOf(form.areaId)}) from ${SOURCES[form.source]}: ${sheet.unit.code} differs from our sheet (${pairs(fields, 'ours')}).`;
+  const message = `${form.formCode} of ${form.areaName} (${codeOf(form.areaId)}) from ${SOURCES[form.source]}: ${differsFromOurs(sheet.unit.code, sheet.desk, fields)}.`;
   const values = fields.map(({ name, form: stated, own: ours }) => `${name} ${stated} ${ours}`);
   return [
     {

@@ -158,6 +158,12 @@ describe('a desk version', () => {
       expect(text).toContain('Polling Unit 1 (from the photo, at the desk)');
       expect(text).not.toContain('Polling Unit 2 (from');
     }
+    const { rows: alerts } = await sql<{
+      message: string;
+    }>`select message from alerts where rule = 'collation_differs'`.execute(test.database.db);
+    expect(alerts.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`${codeOf(unit)} differs from our sheet, from the photo, at the desk, (`),
+    ]);
     const marked = async () => {
       const compared = await lga.get(`/collations/${form.json<string>('data.id')}/comparison`);
       const gap = await lga.get(`/collations/gap?electionId=${election}&area=${codeOf(ward)}&party=LP`);
