@@ -84,7 +84,7 @@ export function UserActions({ user, onView, onTask }: ActionsProps) {
           </Menu.Dropdown>
         </Menu>
       ) : (
-        <Badge variant="default" tt="none" fw={550}>
+        <Badge variant="default" tt="none" fw={550} className="fixed">
           View Only
         </Badge>
       )}
