@@ -36,7 +36,7 @@ export function StatusCell({ user }: { user: User }) {
   const readsApprovals = useReadsApprovals();
   const waiting = pendingRequest && <StatusChip tone="info" label={`${requestLabel(pendingRequest.type)} requested`} />;
   return (
-    <div className={styles.chips}>
+    <div className="row gap-4">
       <UserStatusChip status={status} />
       {pendingRequest && readsApprovals ? (
         <Link to={`/approvals?request=${pendingRequest.id}`} className={`undecorated ${styles.pendingLink}`}>
