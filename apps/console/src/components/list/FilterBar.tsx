@@ -105,6 +105,9 @@ export function FilterBar(props: FilterBarProps) {
     bar.current?.focus({ preventScroll: true });
   };
   const ways = folds || !inPanel;
+  // The box alone needs no word above it, and shares its line with the saved views where nothing else is offered.
+  const bare = choices.length === 0 && !tick && !first;
+  const line = bare && !folds ? 'beside' : 'shelf start';
   const clearing = narrowed.length > 0 && (
     <Button variant="default" className={styles.button ?? ''} onClick={clear}>
       {clearLabel}
@@ -112,7 +115,7 @@ export function FilterBar(props: FilterBarProps) {
   );
   return (
     <div ref={bar} tabIndex={-1} role="search" aria-label={label} className={inPanel ? 'pad-8 under' : ''}>
-      <div className="shelf start">
+      <div className={line}>
         {placeholder !== undefined && (
           <SearchField
             key={cleared}
@@ -120,6 +123,7 @@ export function FilterBar(props: FilterBarProps) {
             onChange={(q) => onChange({ q })}
             placeholder={placeholder}
             className={styles.search}
+            bare={bare}
           />
         )}
         {first && <div className={styles.search}>{first}</div>}

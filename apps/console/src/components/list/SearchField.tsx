@@ -29,14 +29,16 @@ interface SearchFieldProps {
   onChange: (q: string) => void;
   placeholder: string;
   className?: string | undefined;
+  /** Its name is for screen readers alone. */
+  bare?: boolean;
 }
 
 /** The search box: the address is updated when the user pauses. */
-export function SearchField({ value, onChange, placeholder, className }: SearchFieldProps) {
+export function SearchField({ value, onChange, placeholder, className, bare = false }: SearchFieldProps) {
   const [text, type] = useDelayedText(value, onChange);
   return (
     <TextInput
-      label="Search"
+      {...(bare ? { 'aria-label': 'Search' } : { label: 'Search' })}
       type="search"
       placeholder={placeholder}
       maxLength={100}

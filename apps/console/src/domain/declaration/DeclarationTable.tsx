@@ -67,7 +67,7 @@ export function DeclarationTable({ declaration, most, className, button = false 
                 {spread && <td data-numeric>{formatNumber(party.spreadReached)}</td>}
                 {spread && <td data-numeric>{formatNumber(party.spreadOpen)}</td>}
                 {test === 'presidential' && <td>{party.capital ? <Standing standing={party.capital} /> : '–'}</td>}
-                <td>{party.meets ? 'Yes' : 'No'}</td>
+                <td>{declaration.results === 0 ? '–' : party.meets ? 'Yes' : 'No'}</td>
               </tr>
             ))}
           </tbody>

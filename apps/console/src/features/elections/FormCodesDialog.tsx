@@ -6,10 +6,10 @@ import { Form, FieldGroup, FormButtons, FormHint } from '../../components/form/F
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { tile } from '../../lib/format/lengths.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { changeFormCodes, formCodesQuery, useElectionChange } from './api.ts';
 import { TYPES } from '../../domain/elections/election-types.ts';
-import styles from './ElectionForm.module.css';
 
 const LEVELS: Record<FormLevel, string> = {
   polling_unit: 'Polling unit',
@@ -111,7 +111,7 @@ function Editor({ answer, onClose }: { answer: FormCodesAnswer; onClose: () => v
       )}
       {byType(answer).map(([type, codes]) => (
         <FieldGroup key={type} legend={TYPES[type]}>
-          <div className={styles.codes}>
+          <div className="shelf gap-8-12" style={tile(130)}>
             {codes.map((one) => (
               <TextInput
                 key={one.level}

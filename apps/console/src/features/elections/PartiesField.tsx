@@ -49,8 +49,10 @@ export function PartiesField({ value, onChange, error, fixed, others }: PartiesF
       <ol className={`tight gap-2 ${styles.parties}`} aria-label="Parties in ballot order">
         {value.map((party, index) => (
           <li key={party}>
-            <Swatch colour={partyColour(party)}>{party}</Swatch>
-            <span className="quiet">{PARTIES[party]?.name ?? 'Added by hand'}</span>
+            <span className={styles.party}>
+              <Swatch colour={partyColour(party)}>{party}</Swatch>
+              <span className="quiet">{PARTIES[party]?.name ?? 'Added by hand'}</span>
+            </span>
             {!fixed && (
               <span className="flex">
                 <ActionIcon
@@ -83,8 +85,10 @@ export function PartiesField({ value, onChange, error, fixed, others }: PartiesF
         ))}
         {others && (
           <li>
-            <Swatch colour={partyColour(OTHERS)}>{OTHERS}</Swatch>
-            <span className="quiet">Always last: votes of parties that are not listed</span>
+            <span className={styles.party}>
+              <Swatch colour={partyColour(OTHERS)}>{OTHERS}</Swatch>
+              <span className="quiet">Always last: votes of parties that are not listed</span>
+            </span>
           </li>
         )}
       </ol>

@@ -94,7 +94,6 @@ export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list 
       chooseAs="moderators"
       columns={columns}
       card={cardOf}
-      cardsBelow="md"
       rows={moderators}
       rowKey={({ id }) => id}
       errorTitle={LIST_FAILED}

@@ -45,8 +45,9 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
           <>
             <div>{basisText(room, basis)}</div>
             <div>
-              Turnout {formatShare(totals.accreditedVoters, totals.registeredVoters)} of registered voters in these
-              units
+              {totals.registeredVoters > 0
+                ? `Turnout ${formatShare(totals.accreditedVoters, totals.registeredVoters)} of registered voters in these units`
+                : 'No turnout yet'}
             </div>
           </>
         }

@@ -36,7 +36,7 @@ export function StatusCell({ user }: { user: User }) {
   const readsApprovals = useReadsApprovals();
   const waiting = pendingRequest && <StatusChip tone="info" label={`${requestLabel(pendingRequest.type)} requested`} />;
   return (
-    <div className={styles.chips}>
+    <div className="row gap-4">
       <UserStatusChip status={status} />
       {pendingRequest && readsApprovals ? (
         <Link to={`/approvals?request=${pendingRequest.id}`} className={`undecorated ${styles.pendingLink}`}>
@@ -84,7 +84,7 @@ export function UserActions({ user, onView, onTask }: ActionsProps) {
           </Menu.Dropdown>
         </Menu>
       ) : (
-        <Badge variant="default" tt="none" fw={550}>
+        <Badge variant="default" tt="none" fw={550} className="fixed">
           View Only
         </Badge>
       )}

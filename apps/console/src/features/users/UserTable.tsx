@@ -91,7 +91,6 @@ export function UserTable(props: UserTableProps) {
       chooseAs="users"
       columns={columns}
       card={cardOf}
-      cardsBelow="md"
       rows={users}
       rowKey={({ id }) => id}
       above={tickAll}

@@ -50,7 +50,11 @@ describe('what stands above the list', () => {
   it('counts the polling units of the area by their officers once it is asked for', async () => {
     const stats = { total: 405, active: 21, inactive: 383, suspended: 1, byState: [], byRegion: [] };
     const { user } = open({}, { 'GET /polling-units/stats': () => ok(PollingUnitStats, stats) });
-    await user.click(await screen.findByText('By region and role'));
+    const folded = await screen.findByText('By region and role');
+    expect(screen.getByRole('region', { name: 'Your Administrative Scope' })).toHaveTextContent(
+      /ScopeNigeriaTotal Users/,
+    );
+    await user.click(folded);
     const units = await screen.findByRole('region', { name: 'Polling units' });
     expect(units).toHaveTextContent('Total 405Active 21Inactive 383Suspended 1');
   });

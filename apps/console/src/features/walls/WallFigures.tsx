@@ -3,9 +3,10 @@ import { countedFigure } from '@ec/contract/live/counted';
 import { TIE } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { ReactNode } from 'react';
-import { Leader } from '../../domain/results/Leader.tsx';
 import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
 import { basisText, coverageSegments, silentUnits } from '../../domain/results/coverage.ts';
+import { PartyMark } from '../../domain/results/PartyMark.tsx';
+import { uncountedText } from '../../domain/results/uncounted.ts';
 import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
 import { slicesOf } from '../../domain/results/vote-slices.ts';
 import styles from './wall.module.css';
@@ -39,6 +40,7 @@ function leadText(room: SituationRoom, basis: Basis): string {
 export function WallFigures({ room, basis }: { room: SituationRoom; basis: Basis }) {
   const { coverage, disputes, alerts } = room;
   const totals = room.basis[basis];
+  const leading = room.leading[basis];
   const silent = silentUnits(coverage);
   return (
     <div className={styles.figures}>
@@ -61,8 +63,8 @@ export function WallFigures({ room, basis }: { room: SituationRoom; basis: Basis
       />
       <BigFigure
         label="Leading"
-        value={<Leader party={room.leading[basis]} coverage={coverage} basis={basis} />}
-        note={leadText(room, basis)}
+        value={leading === null ? '–' : <PartyMark party={leading} />}
+        note={uncountedText(coverage, basis) ?? leadText(room, basis)}
       />
       <BigFigure
         label="Open disputes"

@@ -38,6 +38,8 @@ interface Line {
   where: string;
   right: ReactNode;
   note: string;
+  /** Where the figures come from, if not from the officer: a line of its own is never cut off. */
+  origin?: string | undefined;
 }
 
 interface List {
@@ -48,7 +50,7 @@ interface List {
 
 const place = ({ ward, lga, state }: { ward: string; lga: string; state: string }) => `${ward}, ${lga}, ${state}`;
 
-const origin = ({ desk }: { desk: boolean }) => (desk ? [ORIGIN_WORDS.desk.toLowerCase()] : []);
+const originOf = ({ desk }: { desk: boolean }) => (desk ? ORIGIN_WORDS.desk : undefined);
 
 /** The rotating panels at the right of the screen. */
 function listsOf(room: SituationRoom): List[] {
@@ -64,7 +66,8 @@ function listsOf(room: SituationRoom): List[] {
         name: item.unit,
         where: place(item),
         right: <PartyMark party={item.leading} />,
-        note: [RESULT_STATUS[item.status].label, formatClock(item.timestamp), ...origin(item)].join(', '),
+        note: `${RESULT_STATUS[item.status].label}, ${formatClock(item.timestamp)}`,
+        origin: originOf(item),
       })),
     },
     {
@@ -86,9 +89,8 @@ function listsOf(room: SituationRoom): List[] {
         name: alert.unit,
         where: place(alert),
         right: formatWhen(alert.at),
-        note: [...alert.codes.map((code) => FLAG_TEXT[code].replace(/[:(].*$/, '').trim()), ...origin(alert)].join(
-          ', ',
-        ),
+        note: alert.codes.map((code) => FLAG_TEXT[code].replace(/[:(].*$/, '').trim()).join(', '),
+        origin: originOf(alert),
       })),
     },
     {
@@ -137,7 +139,7 @@ export function WallLists({ room }: { room: SituationRoom }) {
         <p className="dim">{list.none}</p>
       ) : (
         <ul className={styles.lines}>
-          {list.lines.map(({ key, name, where, right, note }) => (
+          {list.lines.map(({ key, name, where, right, note, origin }) => (
             <li key={key}>
               <div className={`bold ${styles.line}`}>
                 <span>{name}</span>
@@ -147,6 +149,7 @@ export function WallLists({ room }: { room: SituationRoom }) {
                 <span>{where}</span>
                 <span>{note}</span>
               </div>
+              {origin && <div className="dim">{origin}</div>}
             </li>
           ))}
         </ul>

@@ -6,8 +6,8 @@ import { isDrawing, newSeed, type PolicyValues } from './policy-values.ts';
 
 const RULE_WORDS: Readonly<Record<SecondEntryRule, string>> = {
   none: 'No result',
-  sample: 'A random part of the results',
-  flagged: 'Results with a failed check, and a random part of the others',
+  sample: 'A random part',
+  flagged: 'Failed checks and a random part',
   all: 'All results',
 };
 const RULES = SECOND_ENTRY_RULES.map((value) => ({ value, label: RULE_WORDS[value] }));
@@ -73,7 +73,7 @@ export function PolicyFields({ form, live }: PolicyFieldsProps) {
           />
           <NumberInput
             label="Minutes for an officer to correct a result"
-            description="After that an administrator may use the figures that were entered from the photo"
+            description="After that the figures from the photo may be used"
             min={1}
             max={1440}
             allowDecimal={false}

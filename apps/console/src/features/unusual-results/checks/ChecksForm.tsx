@@ -70,7 +70,7 @@ export function ChecksForm({ settings, election, elections }: ChecksFormProps) {
           <FieldGroup legend="Beside an earlier election">
             <Select
               label="Earlier election"
-              description="Results are compared with those of the same units in this election."
+              description="Each unit is compared with itself in this election."
               clearable
               placeholder="None"
               disabled={!can.edit || elections.length === 0}

@@ -34,10 +34,12 @@ function rowOf(check: UnusualCheck, { found }: TrialSums): Row {
     return { check, words: 'Not tried: it needs the results of an election before the one it is tried on.', tests: '' };
   }
   const { tests, units, marked } = one;
-  const share = units === 0 ? '' : ` (${inHundred(marked, units)} in 100)`;
   return {
     check,
-    words: `Would have marked ${formatNumber(marked)} of ${formatCount(units, 'unit')}${share}`,
+    words:
+      units === 0
+        ? 'No unit could be tested'
+        : `Would have marked ${formatNumber(marked)} of ${formatCount(units, 'unit')} (${inHundred(marked, units)} in 100)`,
     tests: formatNumber(tests),
   };
 }
@@ -78,7 +80,7 @@ export function TrialPanel({ checks, earlierId, elections }: TrialPanelProps) {
       <div className="stack">
         <NativeSelect
           label="Try on"
-          description="What the checks would have marked among the results of an earlier election. Nothing is stored."
+          description="What they would have marked. Nothing is stored."
           value={sample.id}
           disabled={running}
           data={elections.map(({ id, name }) => ({ value: id, label: name }))}

@@ -32,27 +32,27 @@ interface ThresholdWords {
 }
 
 export const THRESHOLD_WORDS: Readonly<Record<Threshold, ThresholdWords>> = {
-  minVotes: { label: 'Least valid votes', hint: 'Units with fewer are not tested.' },
-  minParties: { label: 'Least parties with votes', hint: 'Two units agree easily where few parties have votes.' },
-  minUnits: { label: 'Least units of the ward', hint: 'A median of fewer units says little.' },
-  turnout: { label: 'Turnout from', hint: 'Accredited of registered voters.', suffix: '%' },
-  points: { label: 'Least distance', hint: 'From the median of the ward, in percentage points.', suffix: ' points' },
+  minVotes: { label: 'Least valid votes', hint: 'Fewer: not tested.' },
+  minParties: { label: 'Least parties with votes', hint: 'Fewer agree easily.' },
+  minUnits: { label: 'Least units of the ward', hint: 'Fewer say little.' },
+  turnout: { label: 'Turnout from', hint: 'Of registered voters.', suffix: '%' },
+  points: { label: 'Least distance', hint: 'From the median.', suffix: ' points' },
   deviations: {
     label: 'Least deviations',
-    hint: 'How much further than the units of the ward differ among themselves.',
+    hint: 'Times the spread.',
   },
   registerChange: {
     label: 'Change of the register, at most',
-    hint: 'A unit whose register changed more was split, merged or moved.',
+    hint: 'More: not compared.',
     suffix: '%',
   },
 };
 
-/** "Usually 30; from 10 to 1,000. Units with fewer are not tested." */
+/** "Fewer: not tested. Usually 30 (10 to 1,000)": one line, the help says more. */
 export function thresholdHint(check: UnusualCheck, name: Threshold): string {
   const { least, most } = THRESHOLD_LIMITS[name];
   const usual = formatNumber(thresholdsOf(check)[name]);
-  return `${THRESHOLD_WORDS[name].hint} Usually ${usual}; from ${formatNumber(least)} to ${formatNumber(most)}.`;
+  return `${THRESHOLD_WORDS[name].hint} Usually ${usual} (${formatNumber(least)} to ${formatNumber(most)})`;
 }
 
 export function valuesOf({ checks, earlier }: Pick<UnusualSettings, 'checks' | 'earlier'>): CheckValues {

@@ -81,7 +81,7 @@ it('tries the thresholds that are typed, region by region, before they are saved
     },
   });
   const turnout = (await group('Nearly full turnout, all votes valid')).getByRole('textbox', { name: 'Turnout from' });
-  expect(turnout).toHaveAccessibleDescription('Accredited of registered voters. Usually 95; from 80 to 100.');
+  expect(turnout).toHaveAccessibleDescription('Of registered voters. Usually 95 (80 to 100)');
   await user.clear(turnout);
   expect(screen.getByRole('button', { name: 'Try the checks' })).toBeDisabled();
   expect(screen.getByText('Correct the thresholds first.')).toBeVisible();

@@ -93,6 +93,15 @@ function PollingUnits() {
   );
 }
 
+const MOST_NAMES = 3;
+
+/** "Ekiti, Lagos, Ogun and 3 more": whose people they are. */
+function areaNames(areas: UserSummary['scope']['areas']): string {
+  const names = areas.slice(0, MOST_NAMES).map(({ name }) => name);
+  const more = areas.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+}
+
 /** Where the reader manages people, in one line that opens to how many there are of each kind. */
 export function ScopeCard() {
   const { data, error, refetch } = useQuery(summaryQuery);
@@ -105,6 +114,7 @@ export function ScopeCard() {
       </h2>
       {data ? (
         <>
+          <span>{areaNames(data.scope.areas)}</span>
           <span>
             Total Users{' '}
             <Link to="/users" preventScrollReset className="link">
