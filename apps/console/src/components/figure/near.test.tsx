@@ -36,7 +36,9 @@ it('keeps the room of what is far below a phone’s screen, and draws it once it
 
 it('draws it for paper', () => {
   show();
-  act(() => window.dispatchEvent(new Event('beforeprint')));
+  act(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+  });
   expect(screen.getByText('A chart')).toBeVisible();
 });
 
