@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
+import { SituationQuery } from '../situation-room/schemas.ts';
 import { StartedWall, StartWallRequest, WallId, WallList, WallScreen } from './schemas.ts';
 
 export const WALL_ENDPOINTS = {
@@ -19,7 +20,8 @@ export const WALL_ENDPOINTS = {
     answer: z.object({ id: WallId }),
   },
   'GET /wall': {
-    summary: 'What a wall screen shows',
+    summary: 'What a wall screen shows, of the election named or the current one',
+    query: SituationQuery,
     answer: WallScreen,
   },
 } satisfies Endpoints;

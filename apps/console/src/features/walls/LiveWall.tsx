@@ -10,13 +10,14 @@ import { ageText } from '../../lib/format/ago.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import styles from './wall.module.css';
-import { isWallEnd, wallQuery } from './wall.ts';
+import { isElectionGone, isWallEnd, wallQuery } from './wall.ts';
 import { WallBoard } from './WallBoard.tsx';
 import { WallHeader } from './WallHeader.tsx';
 
 /** Several answers in a row that did not come. */
 const OLD_MS = 15_000;
-const CHOICES = { basis: 'verified', measure: 'leading' };
+const CHOICES = { election: '', basis: 'verified', measure: 'leading' };
+type Choices = typeof CHOICES;
 
 interface LiveWallProps {
   token: string;
@@ -26,12 +27,18 @@ interface LiveWallProps {
 
 /** One running wall: requests the figures every two seconds, and shows the last ones if no answer comes. */
 export function LiveWall({ token, onEnd }: LiveWallProps) {
-  const { data, error } = useQuery(wallQuery(token));
+  const [choices, set] = useUrlState(CHOICES);
+  const { data, error, isPlaceholderData } = useQuery(wallQuery(token, choices.election));
   const ended = isWallEnd(error);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (ended) end();
   }, [ended]);
+  const gone = choices.election !== '' && isElectionGone(error);
+  const showCurrent = useEffectEvent(() => set({ election: '' }));
+  useEffect(() => {
+    if (gone) showCurrent();
+  }, [gone]);
   useDocumentTitle(data?.name ?? 'Wall screen');
 
   if (ended) return null;
@@ -44,16 +51,29 @@ export function LiveWall({ token, onEnd }: LiveWallProps) {
       <WallMessage title="Loading the wall screen…" />
     );
   }
-  return <Screen screen={data} failing={error !== null} />;
+  return <Screen screen={data} failing={error !== null} former={isPlaceholderData} choices={choices} set={set} />;
 }
 
-function Screen({ screen, failing }: { screen: WallScreen; failing: boolean }) {
-  const [choices, set] = useUrlState(CHOICES);
+interface ScreenProps {
+  screen: WallScreen;
+  failing: boolean;
+  /** True while the figures are those of the election before. */
+  former: boolean;
+  choices: Choices;
+  set: (change: Partial<Choices>) => void;
+}
+
+function Screen({ screen, failing, former, choices, set }: ScreenProps) {
   const basis = basisOf(choices.basis);
   const { room } = screen;
   return (
-    <main className={styles.wall}>
-      <WallHeader screen={screen} basis={basis} onBasis={(next) => set({ basis: next })} />
+    <main className={`stale ${styles.wall}`} data-stale={former || undefined} aria-busy={former}>
+      <WallHeader
+        screen={screen}
+        basis={basis}
+        onBasis={(next) => set({ basis: next })}
+        onElection={(election) => set({ election })}
+      />
       {room && <Age asOf={room.asOf} failing={failing} />}
       {room === null ? (
         <Placeholder>

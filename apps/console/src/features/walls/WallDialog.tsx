@@ -19,9 +19,10 @@ export function WallDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Wall mode" size={620} fullScreen={small} centered={false}>
       <div className="stack">
         <p className="quiet">
-          A wall screen shows the figures of the election that this page opens with on a large screen, without anybody
-          signed in: no phone numbers, no names of people and no reasons of disputes. It does not time out. It ends
-          after the hours chosen here, when it is ended below, or when the person who started it may no longer do so.
+          A wall screen shows the figures of this page on a large screen, without anybody signed in: no phone numbers,
+          no names of people and no reasons of disputes. Another election can be chosen at the screen. It does not time
+          out. It ends after the hours chosen here, when it is ended below, or when the person who started it may no
+          longer do so.
         </p>
         {!decision.allowed ? (
           <Note kind="warn">{gatePanel(decision).lines[0]}</Note>

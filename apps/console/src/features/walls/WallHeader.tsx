@@ -42,12 +42,13 @@ interface WallHeaderProps {
   screen: WallScreen;
   basis: Basis;
   onBasis: (basis: Basis) => void;
+  onElection: (id: string) => void;
 }
 
 const BASES = ['verified', 'provisional'] as const satisfies readonly Basis[];
 
 /** Which election, on which basis, of when; and the few things that can be set at the screen. */
-export function WallHeader({ screen, basis, onBasis }: WallHeaderProps) {
+export function WallHeader({ screen, basis, onBasis, onElection }: WallHeaderProps) {
   const { room, system, name } = screen;
   const election = room?.election;
   return (
@@ -61,6 +62,20 @@ export function WallHeader({ screen, basis, onBasis }: WallHeaderProps) {
         </div>
       </div>
       <div className={styles.controls}>
+        {room && election && room.elections.length > 1 && (
+          <select
+            aria-label="Election"
+            className={`${wall.select} ${styles.chooser}`}
+            value={election.id}
+            onChange={(event) => onElection(event.currentTarget.value)}
+          >
+            {room.elections.map(({ id, name: each }) => (
+              <option key={id} value={id}>
+                {each}
+              </option>
+            ))}
+          </select>
+        )}
         {election && (
           <fieldset className={styles.bases}>
             <legend className="spoken">Basis</legend>

@@ -97,6 +97,29 @@ describe('a wall screen', () => {
     expect(screen.getByRole('heading', { name: 'Turnout by state, provisional results' })).toBeVisible();
   });
 
+  it('shows another election that is chosen at the screen, and the current one when that is no longer there', async () => {
+    const { elections, ...room } = roomOf();
+    const [first] = elections;
+    if (!first) throw new Error('no election');
+    const senate = { ...first, id: '0190a0b0-0000-7000-8000-0000000000e7', name: 'Senate 2027' };
+    const both = [first, senate];
+    let isGone = false;
+    const { user, router, calls } = open(`/wall#${TOKEN}`, ({ query }) =>
+      query.get('electionId') !== senate.id
+        ? answers({ room: { ...room, elections: both } })()
+        : isGone
+          ? refuse('ELECTION_NOT_FOUND')
+          : answers({ room: { ...room, election: senate, elections: both } })(),
+    );
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Election' }), 'Senate 2027');
+    expect(await screen.findByRole('heading', { name: 'Senate 2027' })).toBeVisible();
+    expect(router.state.location.search).toBe(`?election=${senate.id}`);
+    isGone = true;
+    expect(await screen.findByRole('heading', { name: 'Presidential 2027' })).toBeVisible();
+    expect(router.state.location.search).toBe('');
+    expect(calls.at(-1)?.query.get('electionId')).toBeNull();
+  });
+
   it('can be held still and moved on by hand', async () => {
     const { user } = open();
     expect(await screen.findByRole('region', { name: 'Results as they come in' })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { StartedWall } from '@ec/contract/walls/schemas';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { configureFormats } from '../../lib/format/format.ts';
 import { send } from '../../lib/http/http.ts';
@@ -14,9 +15,18 @@ export function wallTokenIn(hash: string): string | null {
   return /^#(wall_[\w-]+)$/.exec(hash)?.[1] ?? null;
 }
 
+/** The election that the situation room was asked for; empty for the current one. */
+export function useShownElection(): string {
+  const [params] = useSearchParams();
+  return params.get('election') ?? '';
+}
+
+/** The wall's page, with the election that it shows at first: the current one where none is named. */
+export const wallPage = (election: string): string => (election === '' ? '/wall' : `/wall?election=${election}`);
+
 /** The address at which another browser opens the wall. What follows # is sent to no server and stands in no log. */
-export function wallAddress({ token }: Pick<StartedWall, 'token'>): string {
-  return `${window.location.origin}/wall#${token}`;
+export function wallAddress({ token }: Pick<StartedWall, 'token'>, election: string): string {
+  return `${window.location.origin}${wallPage(election)}#${token}`;
 }
 
 export function readWallToken(): string | null {
@@ -39,15 +49,25 @@ export function isWallEnd(error: unknown): boolean {
   return error instanceof ApiError && ENDS.has(error.code);
 }
 
+/** True if the election of the address is none that the wall may show (any more). */
+export const isElectionGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'ELECTION_NOT_FOUND' || error.status === 400);
+
 /** What the wall shows, by its own token alone: a person who is signed in beside it has no part in the call. */
-export const wallQuery = (token: string) =>
+export const wallQuery = (token: string, election: string) =>
   queryOptions({
-    queryKey: ['wall', token],
+    queryKey: ['wall', token, election],
     queryFn: async ({ signal }) => {
-      const screen = await send('GET /wall', { token, signal, timeoutMs: WALL_TIMEOUT_MS });
+      const screen = await send('GET /wall', {
+        token,
+        query: { electionId: election || undefined },
+        signal,
+        timeoutMs: WALL_TIMEOUT_MS,
+      });
       configureFormats(screen.system);
       return screen;
     },
+    placeholderData: keepPreviousData,
     refetchInterval: (query) => (isWallEnd(query.state.error) ? false : WALL_POLL_MS),
     refetchIntervalInBackground: true,
     retry: false,

@@ -23,5 +23,9 @@ export function wallRoutes(router: Router, rooms: SituationRooms): void {
     },
   );
 
-  router.read('GET /wall', { access: 'wall' }, async (context) => await wallScreen(context, rooms, context.wall));
+  router.read(
+    'GET /wall',
+    { access: 'wall' },
+    async (context) => await wallScreen(context, rooms, { wall: context.wall, election: context.query.electionId }),
+  );
 }

@@ -1,3 +1,4 @@
+import type { ElectionId } from '@ec/contract/base/common';
 import type { WallScreen } from '@ec/contract/walls/schemas';
 import type { ReadContext } from '../../platform/http/context.ts';
 import type { RunningWall } from '../../platform/identity/walls.ts';
@@ -7,11 +8,11 @@ import type { SituationRooms } from '../situation-room/rooms.ts';
 export async function wallScreen(
   { organisation, platform }: ReadContext,
   rooms: SituationRooms,
-  wall: RunningWall,
+  { wall, election }: { wall: RunningWall; election: ElectionId | undefined },
 ): Promise<WallScreen> {
   const { settings, electionMode } = organisation;
   const { systemName, timezone, dateFormat } = settings.general;
-  const room = electionMode ? await rooms.get({ areas: wall.starter.areas, settings }, undefined) : null;
+  const room = electionMode ? await rooms.get({ areas: wall.starter.areas, settings }, election) : null;
   return {
     name: wall.name,
     expiresAt: wall.expiresAt.toISOString(),

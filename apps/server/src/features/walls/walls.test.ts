@@ -103,6 +103,19 @@ describe('the token', () => {
     }
   });
 
+  it('shows the election that is asked for, where its starter may see it', async () => {
+    const { token } = await start(moderator);
+    const [first, second] = [await createElection(test.database.db), await createElection(test.database.db)];
+    const shown = async (election: string) => {
+      const url = `/api/wall?electionId=${election}`;
+      const reply = await test.anonymous.send({ method: 'GET', url, headers: bearing(token) });
+      return reply.status === 200 ? reply.json<WallScreen>('data').room?.election?.id : reply.code;
+    };
+    expect([await shown(first), await shown(second)]).toEqual([first, second]);
+    expect(await shown(randomUUID())).toBe('ELECTION_NOT_FOUND');
+    expect((await look(token)).status).toBe(200);
+  });
+
   it('is a secret of its own: none, a made-up one and a person’s open no screen', async () => {
     expect((await test.anonymous.get('/wall')).status).toBe(401);
     expect([(await look(moderator.token)).status, (await look(moderator.token)).code]).toEqual([
