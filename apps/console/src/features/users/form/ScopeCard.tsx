@@ -1,3 +1,4 @@
+import { NATION } from '@ec/contract/geography/location-id';
 import { ROLES } from '@ec/contract/permissions/roles';
 import type { UserSummary } from '@ec/contract/users/schemas';
 import { Skeleton } from '@mantine/core';
@@ -93,6 +94,9 @@ function PollingUnits() {
   );
 }
 
+/** Of the whole nation nothing needs saying. */
+const isPart = ({ areas }: UserSummary['scope']) => areas.every(({ id }) => id !== NATION);
+
 const MOST_NAMES = 3;
 
 /** "Ekiti, Lagos, Ogun and 3 more": whose people they are. */
@@ -114,7 +118,7 @@ export function ScopeCard() {
       </h2>
       {data ? (
         <>
-          <span>{areaNames(data.scope.areas)}</span>
+          {isPart(data.scope) && <span>{areaNames(data.scope.areas)}</span>}
           <span>
             Total Users{' '}
             <Link to="/users" preventScrollReset className="link">
