@@ -23,7 +23,7 @@ it('asks for the first dashboard beside its code and before it is known who the 
   renderConsole('/dashboard?source=grassroots');
   await waitFor(() => expect(asked('/dashboard')).toHaveLength(1));
   expect(asked('/dashboard')[0]?.query.get('source')).toBe('grassroots');
-  expect(await screen.findByText('Loading…')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Loading…')).toBeVisible());
   answerMe(ok(Me, meOf('regional_admin')));
   expect(await screen.findByRole('rowheader', { name: 'Lagos' })).toBeVisible();
   expect(asked('/dashboard')).toHaveLength(1);
