@@ -1,6 +1,6 @@
 import { Me } from '@ec/contract/auth/schemas';
 import type { UserId } from '@ec/contract/base/common';
-import { waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { clearBetweenPersons, createQueryClient } from '../src/app/query-client.ts';
 import { clearSession, storeSession } from '../src/lib/session/session-store.ts';
@@ -49,4 +49,23 @@ it('gives what was requested for one user to no user who signs in after them, in
   clearSession('signed-out');
   expect(client.getQueryData(['list'])).toBeUndefined();
   stop();
+});
+
+it('requests a list for a person who may open it alone', async () => {
+  stubEventSource();
+  signedInOnDevice();
+  let role: 'national_admin' | 'polling_unit_officer' = 'polling_unit_officer';
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf(role, { electionMode: true })),
+    'GET /users': () => new Promise<Response>(() => undefined),
+  });
+  const asked = () => calls.filter(({ path }) => path === '/users');
+  const { router } = renderConsole('/users?q=bola');
+  expect(await screen.findByText('Your role: Polling Unit Officer')).toBeVisible();
+  expect(asked()).toHaveLength(0);
+  cleanup();
+  role = 'national_admin';
+  expect(router.state.location.pathname).toBe('/users');
+  renderConsole('/users?q=bola');
+  await waitFor(() => expect(asked().map(({ query }) => query.get('q'))).toEqual(['bola']));
 });

@@ -1,9 +1,10 @@
 import type { PageRoute } from '../../lib/http/prefetch.ts';
+import { ifOpen } from '../../lib/session/if-open.ts';
 
 export const routes: PageRoute[] = [
   {
     path: 'audit-logs',
-    prefetch: async (visit) => (await import('./api.ts')).prefetchLogs(visit),
+    prefetch: ifOpen(async () => (await import('./api.ts')).prefetchLogs),
     lazy: async () => ({ Component: (await import('./AuditPage.tsx')).AuditPage }),
   },
 ];

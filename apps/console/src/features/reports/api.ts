@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type * as z from 'zod/mini';
 import { api } from '../../lib/http/api.ts';
 import { download } from '../../lib/http/downloads.ts';
+import type { Visit } from '../../lib/http/prefetch.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { parametersOf, type ReportFilters } from './filters.ts';
@@ -20,6 +21,8 @@ export const templatesQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /reports/templates', { signal }),
   staleTime: 10 * 60_000,
 });
+
+export const prefetchTemplates = ({ client }: Visit) => client.prefetchQuery(templatesQuery);
 
 /** Polled while a report of the page is under way. */
 export const reportsQuery = (filters: ReportFilters) => {
