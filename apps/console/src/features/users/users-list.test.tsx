@@ -15,6 +15,7 @@ import {
   NOTHING,
   peopleServer,
   REQUEST_ID,
+  placeOf,
   summaryOf,
   USER_ID,
   userOf,
@@ -51,12 +52,17 @@ describe('what stands above the list', () => {
     const stats = { total: 405, active: 21, inactive: 383, suspended: 1, byState: [], byRegion: [] };
     const { user } = open({}, { 'GET /polling-units/stats': () => ok(PollingUnitStats, stats) });
     const folded = await screen.findByText('By region and role');
-    expect(screen.getByRole('region', { name: 'Your Administrative Scope' })).toHaveTextContent(
-      /ScopeNigeriaTotal Users/,
-    );
+    expect(screen.getByRole('region', { name: 'Your Administrative Scope' })).toHaveTextContent(/ScopeTotal Users/);
     await user.click(folded);
     const units = await screen.findByRole('region', { name: 'Polling units' });
     expect(units).toHaveTextContent('Total 405Active 21Inactive 383Suspended 1');
+  });
+
+  it('names the areas of a part of the nation', async () => {
+    const areas = ['24', '24-11', '24-12', '24-13'].map((code) => placeOf(code));
+    open({ summary: { ...summaryOf(), scope: { description: 'Four areas', areas } } });
+    const scope = await screen.findByRole('region', { name: 'Your Administrative Scope' });
+    await waitFor(() => expect(scope).toHaveTextContent(/ScopeLagos, Ikeja, .+ and 1 moreTotal Users/));
   });
 
   it('says that the units could not be counted, never zero', async () => {
