@@ -2,10 +2,10 @@ import type { ElectionId } from '@ec/contract/base/common';
 import { type Bench, repeated, withServer } from '../bench.ts';
 import { watchAge } from '../figures-age.ts';
 import { type LiveKind, runLive } from '../live.ts';
-import { atLeast, atMost, p99Plain, p99Rows, part, type Row } from '../part.ts';
+import { atLeast, atMost, p99Plain, p99Rows, part, plain, type Row } from '../part.ts';
 import { type ReadingRun, soundness } from '../readers.ts';
 import { lgaOf, pickSenders } from '../senders.ts';
-import { type Latency, spread } from '../statistics.ts';
+import { type Latency, rounded, spread } from '../statistics.ts';
 
 type Run = ReadingRun<LiveKind> & { age: Latency };
 
@@ -72,31 +72,42 @@ function ageRow(how: string, runs: readonly Run[]): Row {
 
 export const livePart = part({
   title:
-    '/live/summary and /live/areas (nation, zones, states, LGAs, all 37 states) of three contests of one day, 50 readers while 100 submissions a second arrive',
+    '/live/summary and /live/areas (nation, zones, states, LGAs, all 37 states) of three contests of one day, and of one of them in the same run; 50 readers while 100 submissions a second arrive',
   async run(bench) {
     const elections = await bench.contests();
+    const one = elections.slice(0, 1);
     return {
       contests: elections.length,
+      oneWithoutPause: await measure(bench, one, 0),
+      oneFourTimesASecond: await measure(bench, one, 250),
       withoutPause: await measure(bench, elections, 0),
       fourTimesASecond: await measure(bench, elections, 250),
     };
   },
-  rows({ withoutPause, fourTimesASecond }) {
-    const reads = spread(
-      withoutPause.map(({ readsPerSecond }) => readsPerSecond),
-      0,
-    );
+  rows({ oneWithoutPause, oneFourTimesASecond, withoutPause, fourTimesASecond }) {
+    const readsOf = (runs: readonly Run[]) =>
+      spread(
+        runs.map(({ readsPerSecond }) => readsPerSecond),
+        0,
+      );
+    const [reads, ofOne] = [readsOf(withoutPause), readsOf(oneWithoutPause)];
     return [
       atLeast(3000, 'Reads without a pause', [reads.median, 'a second'], `runs from ${reads.min} to ${reads.max}`),
+      plain('The same of one contest', [ofOne.median, 'a second'], `runs from ${ofOne.min} to ${ofOne.max}`),
+      atLeast(0.9, 'Reads without a pause of three contests, of those of one', [
+        rounded(reads.median / ofOne.median, 2),
+        'of one contest',
+      ]),
       ageRow('Reads without a pause', withoutPause),
       ageRow('Four times a second each', fourTimesASecond),
       ...rowsOf('Four times a second each', fourTimesASecond),
+      ...rowsOf('One contest, four times a second each', oneFourTimesASecond),
       ...rowsOf('Without a pause', withoutPause),
       p99Plain(
         'Without a pause: the submissions meanwhile, p99',
         withoutPause.map(({ submissions }) => submissions),
       ),
-      soundness('In both', [...fourTimesASecond, ...withoutPause]),
+      soundness('In all', [...oneFourTimesASecond, ...oneWithoutPause, ...fourTimesASecond, ...withoutPause]),
     ];
   },
 });

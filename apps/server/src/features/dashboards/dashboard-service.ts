@@ -90,7 +90,7 @@ async function waitingResults(
 ): Promise<Waiting> {
   const { election = null, source = 'official' } = countedOf(figures) ?? {};
   if (!election) return { waiting: 0, decidable: 0, unexplained: 0 };
-  return await sources.waiting(context.db, actor, { electionId: election.id, source, area });
+  return await sources.waiting.of(context.db, actor, { electionId: election.id, source, area });
 }
 
 /** Requests that the user can decide on with their current rights. */

@@ -13,7 +13,7 @@ import { shared, type Sources } from './sources.ts';
 const HOUR_MS = 3_600_000;
 const WARDS_SHOWN = 3;
 
-/** Read once for all readers: in a zone or the nation, where all results are counted, the known answer is given while it is renewed. */
+/** Read once for all readers: from a state on, where thousands of results are read, the known answer is given while it is renewed. */
 async function known<T extends object>(
   sources: Sources,
   area: LocationId,
@@ -22,7 +22,7 @@ async function known<T extends object>(
 ): Promise<T> {
   const question = JSON.stringify([area, ...key]);
   const type = locationType(area);
-  if (type !== 'national' && type !== 'region') return await shared(sources, question, work);
+  if (type === 'lga' || type === 'ward') return await shared(sources, question, work);
   return (await sources.hours.get(question, work)) as T;
 }
 

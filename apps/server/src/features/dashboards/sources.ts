@@ -1,4 +1,4 @@
-import { type CollationCounter, createCollationCounter } from '../collations/counts/count-service.ts';
+import type { CollationCounter } from '../collations/counts/count-service.ts';
 import type { WaitingCounts } from '../results/waiting-queries.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import { type StaleWhileRevalidate, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
@@ -13,7 +13,7 @@ export interface Sources {
   kept: StaleWhileRevalidate<object>;
   /** Counts of the requests that a person may decide, for which thousands may be read: valid until people or requests change. */
   requests: StaleWhileRevalidate<{ all: number; pressing: number }>;
-  /** What changed in the last hour in a zone or the nation, and which wards have the oldest results. */
+  /** What changed in the last hour in a state, a zone or the nation, and which wards have the oldest results. */
   hours: StaleWhileRevalidate<object>;
   /** How far collation is. */
   collation: CollationCounter;
@@ -24,22 +24,24 @@ export interface Sources {
 const KEEP = { renewMs: 500, serveMs: 1000, most: 5000 };
 /** Screens ask every 30 seconds: they get the known count while it is renewed in the background. */
 const KEEP_COUNTED = { renewMs: 10_000, serveMs: 60_000, most: 5000 };
+/** All results of a state, a zone or the nation are looked through. */
+const KEEP_HOUR = { ...KEEP_COUNTED, renewMs: 20_000 };
 
 export function createSources(
   platform: Platform,
   snapshots: Snapshots,
   elections: CountedElections,
   waiting: WaitingCounts,
+  collation: CollationCounter,
 ): Sources {
   const kept = staleWhileRevalidate<object>(KEEP);
   const requests: Sources['requests'] = staleWhileRevalidate(KEEP_COUNTED);
-  const hours = staleWhileRevalidate<object>(KEEP_COUNTED);
+  const hours = staleWhileRevalidate<object>(KEEP_HOUR);
   platform.events.subscribe((events) => {
     if (!events.some(({ event }) => event.type === 'people.changed' || event.type === 'user.changed')) return;
     kept.forget();
     requests.forget();
   });
-  const collation = createCollationCounter();
   return { snapshots, elections, kept, requests, hours, collation, waiting };
 }
 

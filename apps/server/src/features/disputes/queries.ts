@@ -72,7 +72,7 @@ interface Slice {
 
 /** The page is selected before its rows are joined. */
 async function select(db: Db, parts: readonly Condition[], { order, limit, offset = 0 }: Slice): Promise<DisputeRow[]> {
-  const { rows } = await sql<DisputeRow>`select ${COLUMNS} from (
+  const { rows } = await sql<DisputeRow>`/* disputes.list */ select ${COLUMNS} from (
       select d.* from disputes d where ${allOf(parts)} order by ${order} limit ${limit} offset ${offset}
     ) d ${JOINS} order by ${order}`.execute(db);
   return rows;

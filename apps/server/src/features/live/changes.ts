@@ -9,28 +9,36 @@ export type CountKey = `${ElectionId} ${Source}`;
 
 export const countKey = (electionId: ElectionId, source: Source): CountKey => `${electionId} ${source}`;
 
+type ChangedType = 'lga' | 'ward';
+
 /** When results last changed, by performance.now() of the moment in which this process received the event. */
 export interface Changes {
   /** In the count; -Infinity if nothing has changed. */
   lastIn(count: CountKey): number;
   /** In an area of the count. Changes of elections and places are in none. */
   lastInArea(count: CountKey, area: LocationId): number;
-  /** The LGAs of the count in which results changed after the moment; 'anywhere' if an election or a place did. */
-  lgasSince(count: CountKey, moment: number): LocationId[] | 'anywhere';
+  /** The LGAs or wards of the count in which results changed after the moment; 'anywhere' if an election or a place did. */
+  placesSince(count: CountKey, type: ChangedType, moment: number): LocationId[] | 'anywhere';
 }
 
 /** Follows the events; calls `onAnywhere` when an election or a place has changed. */
 export function followChanges(events: EventFeed, onAnywhere: () => void): Changes {
   let anywhere = -Infinity;
-  const counts = new Map<CountKey, { last: number; lgas: Map<LocationId, number> }>();
+  const counts = new Map<CountKey, { last: number } & Record<ChangedType, Map<LocationId, number>>>();
   const areas = new LRUCache<string, number>({ max: 100_000 });
 
   function note(count: CountKey, unit: LocationId, now: number): void {
-    const known = counts.get(count) ?? { last: now, lgas: new Map<LocationId, number>() };
+    const known = counts.get(count) ?? {
+      last: now,
+      lga: new Map<LocationId, number>(),
+      ward: new Map<LocationId, number>(),
+    };
     counts.set(count, known);
     known.last = now;
-    const lga = ancestorOf(unit, 'lga');
-    if (lga !== undefined) known.lgas.set(lga, now);
+    for (const type of ['lga', 'ward'] as const) {
+      const place = ancestorOf(unit, type);
+      if (place !== undefined) known[type].set(place, now);
+    }
     for (const area of chainOf(unit)) areas.set(`${count} ${area}`, now);
   }
 
@@ -48,10 +56,10 @@ export function followChanges(events: EventFeed, onAnywhere: () => void): Change
   return {
     lastIn: (count) => Math.max(anywhere, counts.get(count)?.last ?? -Infinity),
     lastInArea: (count, area) => areas.get(`${count} ${area}`) ?? -Infinity,
-    lgasSince(count, moment) {
+    placesSince(count, type, moment) {
       if (anywhere >= moment) return 'anywhere';
-      const lgas = counts.get(count)?.lgas ?? [];
-      return [...lgas].flatMap(([lga, last]) => (last >= moment ? [lga] : []));
+      const places = counts.get(count)?.[type] ?? [];
+      return [...places].flatMap(([place, last]) => (last >= moment ? [place] : []));
     },
   };
 }

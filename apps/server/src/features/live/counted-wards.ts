@@ -34,9 +34,9 @@ export function wardsIn<T extends Placed>(rows: readonly T[], area: LocationId):
 }
 
 const CLEAN: Life = { renewMs: 500, serveMs: 1000 };
-/** After a change it is read again soon, but at most a fifth of the time is spent on reading: in the busiest minutes all LGAs change at once. */
+/** After a change it is read again soon, but at most a fifth of the time is spent on reading: in the busiest minutes thousands of wards change at once. */
 const dirty = (tookMs: number): Life => ({ renewMs: Math.max(100, 5 * tookMs), serveMs: Math.max(200, 10 * tookMs) });
-/** How often everything is read again; in between only the LGAs that events name are. */
+/** How often everything is read again; in between only the wards that events name are. */
 const WHOLE_MS = 60_000;
 
 interface Reading extends WardFigures {
@@ -46,7 +46,7 @@ interface Reading extends WardFigures {
 }
 
 /**
- * Keeps the ward figures of each election, and reads again only the LGAs whose results changed. Votes and register come from one statement, so
+ * Keeps the ward figures of each election, and reads again only the wards whose results changed. Votes and register come from one statement, so
  * that no unit is counted in one and missing in the other.
  */
 export function createCountedWards({ events, database }: Pick<Platform, 'events' | 'database'>): ReadWards {
@@ -66,15 +66,15 @@ export function createCountedWards({ events, database }: Pick<Platform, 'events'
     const before = await previous;
     const readAt = performance.now();
     const took = () => ({ readAt, tookMs: performance.now() - readAt });
-    const lgas = before ? changes.lgasSince(countKey(election.id, source), before.readAt) : 'anywhere';
-    if (!before || lgas === 'anywhere' || readAt - before.wholeAt > WHOLE_MS) {
+    const wards = before ? changes.placesSince(countKey(election.id, source), 'ward', before.readAt) : 'anywhere';
+    if (!before || wards === 'anywhere' || readAt - before.wholeAt > WHOLE_MS) {
       const figures = await readWards(database.db, election, source);
       return { ...figures, ...took(), wholeAt: readAt };
     }
     const { covered, wholeAt } = before;
-    if (lgas.length === 0) return { ...before, ...took() };
-    const newer = await listCountedWards(database.db, election.id, source, lgas);
-    const replaced = new Set(lgas.flatMap((lga) => wardsIn(before.counted, lga)));
+    if (wards.length === 0) return { ...before, ...took() };
+    const newer = await listCountedWards(database.db, election.id, source, wards);
+    const replaced = new Set(wards.flatMap((ward) => wardsIn(before.counted, ward)));
     const counted = [...before.counted.filter((row) => !replaced.has(row)), ...newer].toSorted(
       (a, b) => a.areaId - b.areaId,
     );

@@ -112,7 +112,7 @@ export function createSnapshots({
 
   /** Reads the figures: only what changed since the reading before, where there is one that is young enough. */
   async function readFigures(electionId: ElectionId, source: Source, before: Reading | undefined, now: number) {
-    const lgas = before ? changes.lgasSince(countKey(electionId, source), before.readAt) : 'anywhere';
+    const lgas = before ? changes.placesSince(countKey(electionId, source), 'lga', before.readAt) : 'anywhere';
     if (!before || lgas === 'anywhere' || now - before.wholeAt > WHOLE_MS) {
       return { figures: await readWhole(electionId, source), wholeAt: now, latelyAt: now };
     }

@@ -3,9 +3,9 @@ import type { Source } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { AffectedKind } from '@ec/contract/margin-of-lead/kinds';
 import type { ResultStatus } from '@ec/contract/results/schemas';
-import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
+import { areaColumn, inAreas, lastIn } from '../../platform/database/place-columns.ts';
 import type { Tally } from './totals.ts';
 
 /** Polling units with the sum of their registered voters, and how many of them have none in the register. */
@@ -26,7 +26,7 @@ export interface CountedWard extends Tally {
   unknown: number;
 }
 
-/** The wards of the areas. Its text follows their number, so it has no name and is not prepared; nor has the next one. */
+/** The wards of the areas. Its text follows their number, so it is not prepared. */
 export async function listCoveredWards(db: Db, areas: readonly LocationId[]): Promise<CoveredWard[]> {
   const { rows } = await sql<CoveredWard>`select ${areaColumn('l.id', 'ward')} as "areaId",
       count(*) as units, coalesce(sum(l.registered_voters), 0)::bigint as known,
@@ -35,25 +35,31 @@ export async function listCoveredWards(db: Db, areas: readonly LocationId[]): Pr
   return rows;
 }
 
-/** The counted wards of the LGAs, or all. */
+/** What the register says of the results of wards, by ward and status: of all wards in one go, of some by looking each of them up. */
+function registerOf(wards: readonly LocationId[] | null, of: RawBuilder<unknown>): RawBuilder<unknown> {
+  const sums = sql`coalesce(sum(l.registered_voters), 0)::bigint as known, count(*) filter (where l.registered_voters is null) as unknown
+    from results r join locations l on l.id = r.polling_unit_id where ${of}`;
+  if (!wards) return sql`select ${areaColumn('r.polling_unit_id', 'ward')} as area_id, r.status, ${sums} group by 1, 2`;
+  const ward = sql.ref<LocationId>('w.area_id');
+  return sql`select w.area_id, x.* from unnest(${bigintArray(wards)}::bigint[]) as w (area_id) cross join lateral (
+    select r.status, ${sums} and r.polling_unit_id between ${ward} and ${lastIn(ward, 'ward')} group by 1) x`;
+}
+
+/** The counted ones of the wards, or of all. */
 export async function listCountedWards(
   db: Db,
   electionId: ElectionId,
   source: Source,
-  lgas: readonly LocationId[] | null,
+  wards: readonly LocationId[] | null,
 ): Promise<CountedWard[]> {
-  const within = (column: string) => (lgas === null ? sql`true` : inAreas(column, lgas));
-  const { rows } = await sql<CountedWard>`with register as (
-      select ${areaColumn('r.polling_unit_id', 'ward')} as area_id, r.status,
-        coalesce(sum(l.registered_voters), 0)::bigint as known, count(*) filter (where l.registered_voters is null) as unknown
-      from results r join locations l on l.id = r.polling_unit_id
-      where r.election_id = ${electionId}::uuid and r.source = ${source} and ${within('r.polling_unit_id')}
-      group by 1, 2)
+  const register = registerOf(wards, sql`r.election_id = ${electionId}::uuid and r.source = ${source}`);
+  const within = wards ? sql`and t.area_id = any (${bigintArray(wards)}::bigint[])` : sql``;
+  const { rows } = await sql<CountedWard>`with register as (${register})
     select t.area_id as "areaId", t.status, t.units, t.votes, t.void_votes as "voidVotes", t.accredited, t.registered,
       coalesce(g.known, 0) as known, coalesce(g.unknown, 0) as unknown
     from tallies t left join register g on g.area_id = t.area_id and g.status = t.status
-    where t.election_id = ${electionId}::uuid and t.source = ${source} and t.level = 'ward' and t.units > 0
-      and ${within('t.area_id')} order by t.area_id, t.status`.execute(db);
+    where t.election_id = ${electionId}::uuid and t.source = ${source} and t.level = 'ward' and t.units > 0 ${within}
+    order by t.area_id, t.status`.execute(db);
   return rows;
 }
 

@@ -37,14 +37,20 @@ export const notSender = (person: RawBuilder<unknown>) => sql<boolean>`(${person
 const WARD_LEVEL = sql`coalesce((select level from role_permissions where role = 'ward_admin' and module = 'disputes'),
   ${DEFAULT_LEVELS.ward_admin.disputes})`;
 
+/** `w` is an active ward admin, in a role that may decide, who has taken up the account. */
+export const IS_WARD_ADMIN = sql`(${WARD_LEVEL} = 'write' and w.role = 'ward_admin'
+  and coalesce(w.status_before, w.status) = 'ACTIVE' and ${takenUp('w')})`;
+
 /**
- * The ward has an active admin who may decide on the version, in a role that may, who has taken up the account and has not decided between its entries. One who signed in on the device that sent it may have no other, so those above may
- * decide too.
+ * The ward admin `w` may decide on the version, and has not decided between its entries. One who signed in on the device that sent it may have no other,
+ * so those above may decide too.
  */
-export const WARD_DECIDES = sql`(${WARD_LEVEL} = 'write' and exists (select from users w where w.role = 'ward_admin'
-  and w.area_id = u.parent_id and coalesce(w.status_before, w.status) = 'ACTIVE' and ${takenUp('w')} and ${notSender(sql`w.id`)}
+export const ADMIN_DECIDES = sql`(${notSender(sql`w.id`)}
   and (v.device is null or not exists (select from sessions s where s.user_id = w.id and s.device = v.device))
-  and not exists (select from second_entries y where y.result_id = r.id and y.version = r.version and y.arbiter_id = w.id)))`;
+  and not exists (select from second_entries y where y.result_id = r.id and y.version = r.version and y.arbiter_id = w.id))`;
+
+/** The ward has an admin who may decide on the version. */
+export const WARD_DECIDES = sql`exists (select from users w where w.area_id = u.parent_id and ${IS_WARD_ADMIN} and ${ADMIN_DECIDES})`;
 
 /** The standing takeover of the result `r`, by a person who still holds the office in which they took it over. */
 const TAKEOVER = sql`from (select * from result_takeovers x where x.result_id = r.id order by x.id desc limit 1) t

@@ -1,7 +1,9 @@
 import type { ElectionId } from '@ec/contract/base/common';
-import { type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import { STATES } from '@ec/contract/geography/reference-data';
 import type { ReviewList, ReviewQuery, ReviewUnit, UnitContest } from '@ec/contract/results/schemas';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
@@ -16,7 +18,15 @@ import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } f
 import { decisionRefusal, unitStatus } from './decision-rules.ts';
 import { toTakeover } from './refusal-answers.ts';
 import { askedEntry } from '../elections/second-entry-draw.ts';
-import { countWaiting, type Waiting, type WaitingCounts } from './waiting-queries.ts';
+import {
+  type Counted,
+  countMine,
+  countOpen,
+  listOwn,
+  type Own,
+  type Waiting,
+  type WaitingCounts,
+} from './waiting-queries.ts';
 import { photoState } from './submission-rules.ts';
 
 const askedOf = (row: ReviewRow, electionId: ElectionId) =>
@@ -104,7 +114,7 @@ export async function reviewList(
   const [counts, found, waiting] = await Promise.all([
     countGroups(context.db, filter, units),
     q ? countSearched(context.db, filter) : undefined,
-    waitingCounts(context.db, actor, filter),
+    waitingCounts.of(context.db, actor, filter),
   ]);
   const sizes = found ?? counts;
   const groups = status ? [status] : GROUPS;
@@ -127,21 +137,74 @@ export async function reviewList(
   };
 }
 
-/** What waits for an explanation is taken out of what the reader may decide on now. */
-const count: WaitingCounts = async (db, actor, of) => {
-  const { waiting, decidable, gated } = await countWaiting(db, actor, of);
+/** A state has thousands of results: screens, which ask every 30 seconds, share what was counted a moment ago. */
+const KEEP = { renewMs: 20_000, serveMs: 60_000, most: 1000 };
+const AT_ONCE = 2;
+
+interface OpenIn {
+  state: LocationId;
+  waiting: number;
+  open: number;
+  /** Of those that are open. */
+  unexplained: number;
+}
+
+/** The states of which the area consists; none for one inside a state. */
+const statesOf = (area: LocationId) => STATES.map(({ id }) => id).filter((id) => isInside(id, area));
+
+async function readMine(db: Db, actor: Actor, of: Counted): Promise<Waiting> {
+  const { waiting, decidable, gated } = await countMine(db, actor, of);
   const { size } = await unexplainedAmong(db, of, gated);
   return { waiting, decidable: decidable - size, unexplained: size };
-};
+}
 
-/** Counted at once in a state, which has some thousand units; of a zone and the nation the known count is answered while it is renewed. */
+async function readOpen(db: Db, of: Counted): Promise<OpenIn> {
+  const { waiting, decidable, gated } = await countOpen(db, of);
+  const { size } = await unexplainedAmong(db, of, gated);
+  return { state: of.area, waiting, open: decidable, unexplained: size };
+}
+
+/**
+ * Inside a state each reader's results are counted. From a state on, those that are open to all readers are counted once for
+ * each state; then those that are the reader's alone come to them, and those that are closed to the reader go.
+ */
 export function createWaitingCounts(): WaitingCounts {
-  const wide = staleWhileRevalidate<Waiting>({ renewMs: 10_000, serveMs: 60_000, most: 1000 });
-  return async (db, actor, of) => {
-    const { electionId, source, area } = of;
-    const type = locationType(area);
-    if (type !== 'national' && type !== 'region') return await count(db, actor, of);
-    const question = JSON.stringify([actor.userId, actor.role, actor.device, electionId, source, area]);
-    return await wide.get(question, () => count(db, actor, of));
+  const kept = staleWhileRevalidate<OpenIn>(KEEP);
+  const turns: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
+
+  /** A few states at once, whoever asks: submissions need the database meanwhile. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const before = turns.shift() ?? Promise.resolve();
+    const next = before.then(work, work);
+    turns.push(next);
+    return next;
+  }
+
+  async function readWide(db: Db, actor: Actor, of: Counted, states: readonly LocationId[]): Promise<Waiting> {
+    const counted = await Promise.all(
+      states.map((area) => {
+        const question = JSON.stringify([of.electionId, of.source, area]);
+        return kept.get(question, () => inTurn(() => readOpen(db, { ...of, area })));
+      }),
+    );
+    const own = await listOwn(db, actor, of);
+    const gated = own.filter((result) => result.gated);
+    const waitFor = await unexplainedAmong(db, of, gated);
+    const sum = (key: 'waiting' | 'open' | 'unexplained') => counted.reduce((all, state) => all + state[key], 0);
+    const change = (rows: readonly Own[]) => rows.reduce((all, { mine, open }) => all + Number(mine) - Number(open), 0);
+    // What was counted a moment ago may lack a result that is the reader's own.
+    const unexplained = Math.max(0, sum('unexplained') + change(gated.filter(({ id }) => waitFor.has(id))));
+    const decidable = Math.max(0, sum('open') + change(own) - unexplained);
+    return { waiting: sum('waiting'), decidable, unexplained };
+  }
+
+  return {
+    async of(db, actor, counted) {
+      const states = statesOf(counted.area);
+      return states.length > 0 ? await readWide(db, actor, counted, states) : await readMine(db, actor, counted);
+    },
+    noteDecision(actor, unit) {
+      if (actor.areas.some((area) => statesOf(area).length > 0)) kept.forget(({ state }) => isInside(unit, state));
+    },
   };
 }

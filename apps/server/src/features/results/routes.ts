@@ -4,7 +4,7 @@ import type { ResultDetail } from '@ec/contract/results/schemas';
 import { IdempotencyKey } from '@ec/contract/results/schemas';
 import { ADMIN_ROLES, OFFICER_ROLES, TAKEOVER_ROLES } from '@ec/contract/permissions/roles';
 import { areasOf, boundedArea } from '../../platform/http/actor.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
@@ -90,7 +90,7 @@ export function resultRoutes(router: Router, disputes: DisputeHooks, waitingCoun
     async (context) => {
       const { actor, params, body } = context;
       await decideResult({ ...context, disputes }, actor, params.id, 'dispute', body);
-      return await decided(context.tx, context, params.id);
+      return await decided(context, waitingCounts);
     },
   );
 
@@ -98,51 +98,61 @@ export function resultRoutes(router: Router, disputes: DisputeHooks, waitingCoun
     'POST /results/:id/ask-original',
     { access: DECIDERS, audit: ['result.original_asked'] },
     async (context) => {
-      const { actor, params, body, tx } = context;
+      const { actor, params, body } = context;
       await askOriginal(context, actor, params.id, body.version);
-      return await decided(tx, context, params.id);
+      return await decided(context, waitingCounts);
     },
   );
 
   router.write('POST /results/:id/take-over', { access: TAKERS, audit: ['result.taken_over'] }, async (context) => {
-    const { actor, params, body, tx } = context;
+    const { actor, params, body } = context;
     await takeOver(context, actor, params.id, body);
-    return await decided(tx, context, params.id);
+    return await decided(context, waitingCounts);
   });
 
   router.write(
     'POST /results/:id/ask-takeover',
     { access: OFFICERS, audit: ['result.takeover_asked'] },
     async (context) => {
-      const { actor, params, body, tx } = context;
+      const { actor, params, body } = context;
       await askTakeover(context, actor, params.id, body.version);
-      return await decided(tx, context, params.id);
+      return await decided(context, waitingCounts);
     },
   );
 
-  decisionRoute(router, disputes, 'verify');
-  decisionRoute(router, disputes, 'return');
-  decisionRoute(router, disputes, 'cancel');
+  decisionRoute(router, disputes, waitingCounts, 'verify');
+  decisionRoute(router, disputes, waitingCounts, 'return');
+  decisionRoute(router, disputes, waitingCounts, 'cancel');
 }
 
-async function decided(db: Db, { actor, organisation, now }: Reader, id: ResultId): Promise<ResultDetail> {
-  const row = await findResult(db, areasOf(actor), id);
+async function decided(
+  context: Reader & WriteContext & { params: { id: ResultId } },
+  waitingCounts: WaitingCounts,
+): Promise<ResultDetail> {
+  const { tx, actor, organisation, now, params } = context;
+  const row = await findResult(tx, areasOf(actor), params.id);
   if (!row) throw new AppError('NOT_FOUND');
-  return await toDetail(db, { actor, organisation, now }, row);
+  context.afterCommit(() => waitingCounts.noteDecision(actor, row.pollingUnitId));
+  return await toDetail(tx, { actor, organisation, now }, row);
 }
 
-function decisionRoute(router: Router, disputes: DisputeHooks, decision: Exclude<Decision, 'dispute'>): void {
+function decisionRoute(
+  router: Router,
+  disputes: DisputeHooks,
+  waitingCounts: WaitingCounts,
+  decision: Exclude<Decision, 'dispute'>,
+): void {
   const { done } = moveOf(decision);
   router.write(
     `POST /results/:id/${decision}`,
     { access: DECIDERS, audit: [`result.${done}` as 'result.verified'] },
     async (context) => {
-      const { actor, params, tx, body: input } = context;
+      const { actor, params, body: input } = context;
       const reason = input.reason ?? ('comment' in input ? input.comment : undefined);
       if (decision !== 'verify' && !reason)
         throw new AppError('VALIDATION_FAILED').at({ path: 'reason', message: 'Give a reason' });
       await decideResult({ ...context, disputes }, actor, params.id, decision, { reason, version: input.version });
-      return await decided(tx, context, params.id);
+      return await decided(context, waitingCounts);
     },
   );
 }

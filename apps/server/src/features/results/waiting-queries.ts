@@ -1,12 +1,20 @@
-import type { ElectionId, ResultId } from '@ec/contract/base/common';
+import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { areaColumn } from '../../platform/database/place-columns.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { notSender, TAKER, WARD_DECIDES } from './queries.ts';
+import { ADMIN_DECIDES, IS_WARD_ADMIN, notSender, TAKER } from './queries.ts';
 
-/** How many results wait, and how many of them for the reader. */
+/** Where pending results are counted. */
+export interface Counted {
+  electionId: ElectionId;
+  source: Source;
+  area: LocationId;
+}
+
+/** How many results of an area wait, and how many of them for the reader. */
 export interface Waiting {
   waiting: number;
   decidable: number;
@@ -14,39 +22,92 @@ export interface Waiting {
   unexplained: number;
 }
 
-/** The same before explanations are looked at: `gated` are those of `decidable` that can need one. */
-type Counted = Omit<Waiting, 'unexplained'> & { gated: { id: ResultId; pollingUnitId: LocationId }[] };
+export interface WaitingCounts {
+  of(db: Db, actor: Actor, counted: Counted): Promise<Waiting>;
+  /** To be called once a decision on the unit's result is committed: who decided sees it in the counts. */
+  noteDecision(actor: Actor, unit: LocationId): void;
+}
 
-/** A check of the election can keep `r` from verification; what has more votes than voters is never verified. */
+/** A result that its election's checks can keep from verification; one with more votes than voters is never verified. */
+export interface Gated {
+  id: ResultId;
+  pollingUnitId: LocationId;
+}
+
 const GATED = sql`coalesce(s.explains, false) and not 'OVER_VOTING' = any (r.flags)`;
 
-/** Results of the area that wait for a decision, and those of them that the reader may decide on now. */
-export async function countWaiting(
-  db: Db,
-  actor: Pick<Actor, 'userId' | 'role' | 'device'>,
-  { electionId, source, area }: { electionId: ElectionId; source: Source; area: LocationId },
-): Promise<Counted> {
+/** The decision is not the ward's. A ward has one admin at most (`users_one_office`), who is joined as `w`. */
+const NOT_THE_WARDS = sql`(w.id is null or not ${ADMIN_DECIDES})`;
+
+/** Those above the ward may decide, but for the rules on their person, and nobody has taken the result over. */
+const OPEN = sql<boolean>`((${TAKER}) is null and ${NOT_THE_WARDS})`;
+
+type Reader = Pick<Actor, 'userId' | 'role' | 'device'>;
+
+const personOf = ({ userId }: Reader) => sql<UserId>`${userId}::uuid`;
+
+/** The reader may decide. */
+const mineOf = (reader: Reader) => sql<boolean>`((${reader.device}::text is null
+  or encode(v.device, 'hex') is distinct from ${reader.device}::text) and ${notSender(personOf(reader))}
+  and coalesce((${TAKER}) = ${personOf(reader)}, ${reader.role === 'ward_admin'}::boolean or ${NOT_THE_WARDS}))`;
+
+const pendingIn = ({ electionId, source, area }: Counted) => {
   const { first, last } = areaRange(area);
-  const isWard = actor.role === 'ward_admin';
-  const mine = sql`(${actor.device}::text is null or encode(v.device, 'hex') is distinct from ${actor.device}::text) and ${notSender(sql`${actor.userId}::uuid`)}
-        and coalesce((${TAKER}) = ${actor.userId}::uuid, ${isWard}::boolean or not ${WARD_DECIDES})`;
-  // `offset 0`: what is the reader's is found once for each result, not once for each column.
-  const { rows } =
-    await sql<Counted>`/* results.waiting */ select count(*) as waiting, count(*) filter (where w.mine) as decidable,
-      coalesce(json_agg(json_build_object('id', w.id, 'pollingUnitId', w.unit)) filter (where w.mine and w.gated), '[]') as gated
-    from (select r.id, r.polling_unit_id as unit, ${mine} as mine, ${GATED} as gated
-    from results r join elections e on e.id = r.election_id and e.status <> 'archived'
+  return sql`from results r join elections e on e.id = r.election_id and e.status <> 'archived'
     left join unusual_settings s on s.election_id = e.id
-    join locations u on u.id = r.polling_unit_id
+    left join users w on w.area_id = ${areaColumn('r.polling_unit_id', 'ward')} and ${IS_WARD_ADMIN}
     join result_versions v on v.result_id = r.id and v.version = r.version
     where r.election_id = ${electionId} and r.source = ${source} and r.status = 'pending'
-      and r.polling_unit_id between ${first}::bigint and ${last}::bigint offset 0) w`.execute(db);
+      and r.polling_unit_id between ${first}::bigint and ${last}::bigint`;
+};
+
+/** How many results are pending, how many of them the condition holds for, and which of those can need an explanation. */
+export interface PendingCounts {
+  waiting: number;
+  decidable: number;
+  gated: Gated[];
+}
+
+async function countPending(db: Db, of: Counted, condition: RawBuilder<boolean>): Promise<PendingCounts> {
+  // `offset 0`: the condition is looked at once for a result.
+  const { rows } =
+    await sql<PendingCounts>`/* results.waiting */ select count(*) as waiting, count(*) filter (where w.decidable) as decidable,
+      coalesce(json_agg(json_build_object('id', w.id, 'pollingUnitId', w.unit)) filter (where w.decidable and w.gated), '[]') as gated
+    from (select r.id, r.polling_unit_id as unit, ${condition} as decidable, ${GATED} as gated ${pendingIn(of)} offset 0) w`.execute(
+      db,
+    );
   return rows[0] ?? { waiting: 0, decidable: 0, gated: [] };
 }
 
-/** How many results of an area wait, and how many of them for the reader. */
-export type WaitingCounts = (
-  db: Db,
-  actor: Actor,
-  of: { electionId: ElectionId; source: Source; area: LocationId },
-) => Promise<Waiting>;
+/** On how many the reader may decide. */
+export const countMine = async (db: Db, reader: Reader, of: Counted): Promise<PendingCounts> =>
+  await countPending(db, of, mineOf(reader));
+
+/** On how many anybody above the wards may decide whom no rule on their person keeps from it. */
+export const countOpen = async (db: Db, of: Counted): Promise<PendingCounts> => await countPending(db, of, OPEN);
+
+/** A pending result with which the reader has to do. */
+export interface Own extends Gated {
+  gated: boolean;
+  open: boolean;
+  mine: boolean;
+}
+
+/**
+ * The pending results of the area with which the reader has to do: sent by them, from their device or by an account that they control, typed or checked
+ * by them, or taken over. Of all others each open one is theirs to decide on, and no other.
+ */
+export async function listOwn(db: Db, reader: Reader, of: Counted): Promise<Own[]> {
+  const person = personOf(reader);
+  const { rows } = await sql<Own>`/* results.own */ with own as materialized (
+      select result_id as id from result_versions where submitted_by = ${person}
+      union select o.result_id from sessions p join result_versions o on o.submitted_by = p.user_id
+        where p.device = decode(${reader.device}::text, 'hex')
+      union select o.result_id from account_controls c join result_versions o on o.submitted_by = c.user_id where c.by_user_id = ${person}
+      union select result_id from desk_versions where decided_by = ${person} or arbiter_id = ${person} or officer_id = ${person}
+      union select result_id from result_takeovers where taken_by = ${person}
+    )
+    select r.id, r.polling_unit_id as "pollingUnitId", ${GATED} as gated, ${OPEN} as open, ${mineOf(reader)} as mine
+    ${pendingIn(of)} and r.id in (select id from own)`.execute(db);
+  return rows;
+}

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
-import { createCollationCounter } from '../collations/counts/count-service.ts';
+import type { CollationCounter } from '../collations/counts/count-service.ts';
 import type { CountedElections } from '../dashboards/election-choice.ts';
 import type { Declarations } from '../live/declaration-service.ts';
 import { liveFeed } from '../live/feed-service.ts';
@@ -92,12 +92,12 @@ export function createSituationRooms(
   snapshots: Snapshots,
   counted: CountedElections,
   declarations: Declarations,
+  countCollation: CollationCounter,
 ): SituationRooms {
   const empty = staleWhileRevalidate<Room>(SECOND);
   // Thousands of results have flags: counting them for each snapshot would cost more than everything else.
   const checks = staleWhileRevalidate<CheckCount[]>(SECOND);
   const forms = staleWhileRevalidate<Pick<SituationRoom, 'collation'>>(SECOND);
-  const countCollation = createCollationCounter();
   const rates = staleWhileRevalidate<Arrivals>(RATE);
   platform.events.subscribe((events) => {
     const changed = events.some(({ event }) => event.type === 'election.changed' || event.type === 'settings.changed');

@@ -33,12 +33,14 @@ interface LevelRow {
 
 // The statements below have no name: their text depends on the type of election and on how many areas are asked.
 
+export type Expected = ReadonlyMap<CollationLevel, number>;
+
 /** The forms of each level that the election has in the areas: one for each place, in constituencies for each part of it. */
-async function countExpected(
+export async function countExpected(
   db: Db,
   election: CollatedElection,
   areas: readonly LocationId[],
-): Promise<Map<CollationLevel, number>> {
+): Promise<Expected> {
   const kind = KIND_OF_ELECTION[election.type];
   const constituency = kind ? sql`w.constituency_id` : sql`null::text`;
   const parts = kind ? sql`join constituency_wards w on w.ward_id = l.id and w.kind = ${kind}` : sql``;
@@ -109,12 +111,9 @@ export async function countLevels(
   db: Db,
   election: CollatedElection,
   areas: readonly LocationId[],
+  expected: Expected,
 ): Promise<Omit<CollationCounts, 'differing'> | null> {
-  const [expected, forms, agents] = await Promise.all([
-    countExpected(db, election, areas),
-    countForms(db, election, areas),
-    countAgents(db, election.id, areas),
-  ]);
+  const [forms, agents] = await Promise.all([countForms(db, election, areas), countAgents(db, election.id, areas)]);
   const levels = chainOfType(election.type).flatMap((level) => {
     const all = expected.get(level) ?? 0;
     const counted = forms.get(level);

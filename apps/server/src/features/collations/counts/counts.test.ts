@@ -77,7 +77,7 @@ it('counts elections with other forms, and readers of several areas, beside each
     status: 'completed',
     areas: [place('24')],
   });
-  const count = createCollationCounter();
+  const count = createCollationCounter({ subscribe: () => () => undefined });
   const readers = [[LGA], [LGA, place('24-01')], [place('24')]];
   const all = [election, governors, senators].flatMap((id) => readers.map((areas) => ({ id, areas })));
   // Many at once, so that every connection of the pool has seen statements of each kind.

@@ -138,7 +138,7 @@ it('counts exactly the forms in which the comparison finds a fault, of each kind
 });
 
 it('follows what comes in and what is returned, and needs no alert', async () => {
-  const counter = createCollationCounter();
+  const counter = createCollationCounter({ subscribe: () => () => undefined });
   const differing = async () => (await counter(test.database.db, election, [place('19')]))?.differing;
   election = await createElection(test.database.db);
   const made = await centre(2, 1, place('19-02'));
