@@ -195,7 +195,7 @@ export function createWaitingCounts(): WaitingCounts {
     // What was counted a moment ago may lack a result that is the reader's own.
     const unexplained = Math.max(0, sum('unexplained') + change(gated.filter(({ id }) => waitFor.has(id))));
     const decidable = Math.max(0, sum('open') + change(own) - unexplained);
-    return { waiting: sum('waiting'), decidable, unexplained };
+    return { waiting: Math.max(sum('waiting'), decidable + unexplained), decidable, unexplained };
   }
 
   return {
