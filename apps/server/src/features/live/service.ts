@@ -59,7 +59,7 @@ export async function talliesOf(db: Db, snapshot: Snapshot, request: LiveRequest
 
 export async function liveSummary(db: Db, snapshots: Snapshots, request: LiveRequest): Promise<LiveSummary> {
   const snapshot = await requireSnapshot(snapshots, request);
-  return await snapshot.once(`summary ${request.area}`, () => summarise(db, snapshot, request));
+  return await snapshot.onceInArea(request.area, 'summary', () => summarise(db, snapshot, request));
 }
 
 async function summarise(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<LiveSummary> {
@@ -133,7 +133,7 @@ export async function liveAreas(
 ): Promise<LiveAreas> {
   const snapshot = await requireSnapshot(snapshots, request);
   const wanted = level ?? childType(locationType(request.area));
-  return await snapshot.once(`${wanted} of ${request.area}`, () => listAreas(db, snapshot, request, wanted));
+  return await snapshot.onceInArea(request.area, `${wanted} inside`, () => listAreas(db, snapshot, request, wanted));
 }
 
 async function listAreas(

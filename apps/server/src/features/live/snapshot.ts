@@ -1,6 +1,14 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
-import { areaRange, isInside, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
+import {
+  ancestorOf,
+  areaRange,
+  chainOf,
+  isInside,
+  type LocationId,
+  type LocationType,
+  NATION,
+} from '@ec/contract/geography/location-id';
 import type { Platform } from '../../platform/http/context.ts';
 import { perSnapshot } from '../../platform/runtime/per-snapshot.ts';
 import { type Life, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
@@ -32,7 +40,7 @@ export interface Snapshot {
   asOf: Date;
   /** Computes an answer of this snapshot once for all readers. It is frozen, so that its JSON is made only once as well. */
   once<T extends object>(question: string, work: () => Promise<T>): Promise<T>;
-  /** As `once`; an answer of an earlier snapshot serves too, if no result of the area has changed since. */
+  /** As `once`; an answer of an earlier snapshot serves too, if no result of the area and no figure of its LGA has changed since. */
   onceInArea<T extends object>(area: LocationId, question: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -43,6 +51,12 @@ export interface Snapshots {
 
 type Figures = Pick<Snapshot, 'tallies' | 'places'>;
 
+/** The last reading that found other figures in an area, by performance.now(); in all of them, `everywhere`. */
+interface Moved {
+  everywhere: number;
+  areas: Map<LocationId, number>;
+}
+
 /** What one reading of a count found, and what the next one needs to read only what changed. Times by performance.now(). */
 interface Reading {
   /** Undefined if there is no such election. */
@@ -51,22 +65,39 @@ interface Reading {
   readAt: number;
   wholeAt: number;
   latelyAt: number;
+  moved: Moved;
 }
 
 const rowOf = ({ areaId, status }: AreaTally) => `${areaId} ${status}`;
 
-/** The tallies with the newer ones in place of theirs, in the order of their areas. */
-function withNewer(tallies: readonly AreaTally[], newer: readonly AreaTally[]): readonly AreaTally[] {
+const FIGURES = ['units', 'voidVotes', 'accredited', 'registered'] as const;
+const isSame = (one: AreaTally, other: AreaTally) =>
+  FIGURES.every((figure) => one[figure] === other[figure]) &&
+  one.votes.every((votes, place) => votes === other.votes[place]);
+
+/** The tallies with the newer ones in place of theirs, in the order of their areas; `onMoved` hears of each that is another. */
+function withNewer(
+  tallies: readonly AreaTally[],
+  newer: readonly AreaTally[],
+  onMoved: (lga: LocationId) => void,
+): readonly AreaTally[] {
   if (newer.length === 0) return tallies;
   const left = new Map(newer.map((tally) => [rowOf(tally), tally]));
   const all = tallies.map((tally) => {
     const row = rowOf(tally);
-    const changed = left.get(row);
+    const read = left.get(row);
     left.delete(row);
-    return changed ?? tally;
+    if (!read || isSame(tally, read)) return tally;
+    onMoved(read.areaId);
+    return read;
   });
+  for (const { areaId } of left.values()) onMoved(areaId);
   return left.size === 0 ? all : [...all, ...left.values()].toSorted((a, b) => a.areaId - b.areaId);
 }
+
+/** Of an area inside an LGA: when the LGA's figures did. */
+const lastMoved = ({ everywhere, areas }: Moved, area: LocationId) =>
+  Math.max(everywhere, areas.get(ancestorOf(area, 'lga') ?? area) ?? -Infinity);
 
 /** Keeps one snapshot per election and source, which many readers share, and the answers that were computed from it. */
 export function createSnapshots({
@@ -83,7 +114,7 @@ export function createSnapshots({
   });
 
   /** The answers of the snapshot that was read at this moment. */
-  function answersOf(count: CountKey, readAt: number): Pick<Snapshot, 'once' | 'onceInArea'> {
+  function answersOf(count: CountKey, readAt: number, moved: Moved): Pick<Snapshot, 'once' | 'onceInArea'> {
     const frozen = <T extends object>(work: () => Promise<T>) => work().then((answer) => Object.freeze(answer));
     const ofThis = (madeOf: number) => madeOf >= readAt;
     return {
@@ -94,7 +125,8 @@ export function createSnapshots({
           {
             key: `${count} ${area} ${question}`,
             of: readAt,
-            valid: (madeOf) => ofThis(madeOf) || madeOf > changes.lastInArea(count, area),
+            valid: (madeOf) =>
+              ofThis(madeOf) || (madeOf >= lastMoved(moved, area) && madeOf > changes.lastInArea(count, area)),
           },
           async () => await frozen(work),
         ),
@@ -113,16 +145,23 @@ export function createSnapshots({
   /** Reads the figures: only what changed since the reading before, where there is one that is young enough. */
   async function readFigures(electionId: ElectionId, source: Source, before: Reading | undefined, now: number) {
     const lgas = before ? changes.placesSince(countKey(electionId, source), 'lga', before.readAt) : 'anywhere';
+    const moved =
+      before && lgas !== 'anywhere' ? before.moved : { everywhere: now, areas: new Map<LocationId, number>() };
+    const note = (lga: LocationId) => {
+      for (const area of chainOf(lga)) moved.areas.set(area, now);
+    };
     if (!before || lgas === 'anywhere' || now - before.wholeAt > WHOLE_MS) {
-      return { figures: await readWhole(electionId, source), wholeAt: now, latelyAt: now };
+      const { tallies, places } = await readWhole(electionId, source);
+      withNewer(before?.figures.tallies ?? [], tallies, note);
+      return { figures: { tallies, places }, wholeAt: now, latelyAt: now, moved };
     }
     const since = performance.now() - before.latelyAt;
     const lately = since >= LATELY_MS;
     const what = { lgas, seconds: lately ? since / 1000 + LATE_SECONDS : 0 };
     const newer = await listChangedLgaTallies(database.db, electionId, source, what);
     const { places, tallies } = before.figures;
-    const figures = { tallies: withNewer(tallies, newer), places };
-    return { figures, wholeAt: before.wholeAt, latelyAt: lately ? now : before.latelyAt };
+    const figures = { tallies: withNewer(tallies, newer, note), places };
+    return { figures, wholeAt: before.wholeAt, latelyAt: lately ? now : before.latelyAt, moved };
   }
 
   async function read(electionId: ElectionId, source: Source, previous?: Promise<Reading>): Promise<Reading> {
@@ -137,7 +176,7 @@ export function createSnapshots({
       election,
       ...read.figures,
       asOf,
-      ...answersOf(countKey(electionId, source), readAt),
+      ...answersOf(countKey(electionId, source), readAt, read.moved),
     };
     return { snapshot, readAt, ...read };
   }

@@ -103,3 +103,26 @@ it('takes the life of each answer where they differ', async () => {
   const ask = async () => (await cache.get('one', async () => await Promise.resolve({ made: (made += 1) }))).made;
   expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
 });
+
+it('renews gently one answer after the other, and has nobody wait for a turn', async () => {
+  const cache = staleWhileRevalidate<{ made: number }>({ renewMs: 500, serveMs: 1000, gently: true });
+  let [made, atOnce, most] = [0, 0, 0];
+  const ask = async (key: string) =>
+    await cache.get(key, async () => {
+      made += 1;
+      const answer = { made };
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await Promise.resolve();
+      atOnce -= 1;
+      return answer;
+    });
+  await ask('one');
+  await ask('two');
+  vi.advanceTimersByTime(600);
+  expect(await Promise.all([ask('one'), ask('two')])).toEqual([{ made: 1 }, { made: 2 }]);
+  await vi.waitFor(async () => expect([(await ask('one')).made, (await ask('two')).made]).toEqual([3, 4]));
+  expect(most).toBe(1);
+  vi.advanceTimersByTime(1001);
+  expect(await ask('two')).toEqual({ made: 5 });
+});

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 /** Milliseconds since the answer was started: until `renewMs` it is served as it is, until `serveMs` while it is renewed. */
@@ -20,6 +21,8 @@ export interface Kept<T> {
 interface Options<T> extends Life {
   /** Answers kept at most; those that were used last stay. */
   most?: number;
+  /** For answers that take much of the database: they are renewed one after the other, with pauses, and may be late. */
+  gently?: boolean;
   /** The life of one answer, where it is not the same for all. */
   lifeOf?: (kept: Kept<T>, key: string) => Life;
 }
@@ -37,12 +40,27 @@ export interface StaleWhileRevalidate<T extends object> {
   forget(matches?: (answer: T) => boolean): void;
 }
 
+let gentle: Promise<unknown> = Promise.resolve();
+
+/** One renewal at a time of all caches that renew gently, and none for as long as the one before took: submissions need the database too. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  let startedAt = performance.now();
+  const made = gentle.then(async () => {
+    startedAt = performance.now();
+    return await work();
+  });
+  const pause = () => delay(performance.now() - startedAt, undefined, { ref: false });
+  gentle = made.then(pause, pause);
+  return made;
+}
+
 /**
  * The cache for answers that are valid for a time and shared by many readers (ADR 0049). An answer older than `renewMs` is
  * made again in the background while readers still get the old one, until it is `serveMs` old; then they wait for the new one.
  */
 export function staleWhileRevalidate<T extends object>({
   most = 200,
+  gently = false,
   lifeOf,
   ...life
 }: Options<T>): StaleWhileRevalidate<T> {
@@ -67,7 +85,7 @@ export function staleWhileRevalidate<T extends object>({
 
   function renew(key: string, kept: Kept<T>, work: Work<T>): Promise<T> {
     if (kept.next) return kept.next.answer;
-    const next = start(work, kept);
+    const next = start(gently ? (before) => inTurn(() => work(before)) : work, kept);
     kept.next = next;
     const isNext = () => kept.next === next && entries.peek(key) === kept;
     const take = () => isNext() && entries.set(key, next);
@@ -85,6 +103,8 @@ export function staleWhileRevalidate<T extends object>({
       const { renewMs, serveMs } = lifeOf?.(kept, key) ?? life;
       const keptFor = performance.now() - kept.startedAt;
       if (keptFor < renewMs) return await kept.answer;
+      // A reader who has to wait does not wait for a turn.
+      if (gently && keptFor >= serveMs) return await first(key, work);
       const next = renew(key, kept, work);
       return await (keptFor < serveMs ? kept.answer : next);
     },

@@ -9,7 +9,7 @@ import { differingForms, isWide } from './difference-queries.ts';
 import { findElection } from '../queries.ts';
 
 /** Of a zone or the nation all forms are compared for it: screens get the known count while it is renewed in the background. */
-const KEEP = { renewMs: 30_000, serveMs: 300_000, most: 500 };
+const KEEP = { renewMs: 30_000, serveMs: 300_000, most: 500, gently: true };
 /** The forms that there will be follow from elections and places alone. */
 const KEEP_EXPECTED = { renewMs: 600_000, serveMs: 600_000, most: 2000 };
 
