@@ -139,7 +139,6 @@ export async function reviewList(
 
 /** A state has thousands of results: screens, which ask every 30 seconds, share what was counted a moment ago. */
 const KEEP = { renewMs: 20_000, serveMs: 60_000, most: 1000, gently: true };
-const AT_ONCE = 2;
 
 interface OpenIn {
   state: LocationId;
@@ -153,15 +152,19 @@ interface OpenIn {
 const statesOf = (area: LocationId) => STATES.map(({ id }) => id).filter((id) => isInside(id, area));
 
 async function readMine(db: Db, actor: Actor, of: Counted): Promise<Waiting> {
-  const { waiting, decidable, gated } = await countMine(db, actor, of);
+  const { waiting = 0, decidable = 0, gated = [] } = (await countMine(db, actor, of)) ?? {};
   const { size } = await unexplainedAmong(db, of, gated);
   return { waiting, decidable: decidable - size, unexplained: size };
 }
 
-async function readOpen(db: Db, of: Counted): Promise<OpenIn> {
-  const { waiting, decidable, gated } = await countOpen(db, of);
-  const { size } = await unexplainedAmong(db, of, gated);
-  return { state: of.area, waiting, open: decidable, unexplained: size };
+/** By state, without those in which nothing is pending. */
+async function readOpen(db: Db, of: Counted): Promise<ReadonlyMap<LocationId, OpenIn>> {
+  const found = new Map<LocationId, OpenIn>();
+  for (const { state, waiting, decidable, gated } of await countOpen(db, of)) {
+    const { size } = await unexplainedAmong(db, of, gated);
+    found.set(state, { state, waiting, open: decidable, unexplained: size });
+  }
+  return found;
 }
 
 /**
@@ -170,22 +173,17 @@ async function readOpen(db: Db, of: Counted): Promise<OpenIn> {
  */
 export function createWaitingCounts(): WaitingCounts {
   const kept = staleWhileRevalidate<OpenIn>(KEEP);
-  const turns: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
-
-  /** A few states at once, whoever asks: submissions need the database meanwhile. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const before = turns.shift() ?? Promise.resolve();
-    const next = before.then(work, work);
-    turns.push(next);
-    return next;
-  }
 
   async function readWide(db: Db, actor: Actor, of: Counted, states: readonly LocationId[]): Promise<Waiting> {
+    let reading: Promise<ReadonlyMap<LocationId, OpenIn>> | undefined;
     const counted = await Promise.all(
-      states.map((area) => {
-        const question = JSON.stringify([of.electionId, of.source, area]);
-        return kept.get(question, () => inTurn(() => readOpen(db, { ...of, area })));
-      }),
+      states.map((state) =>
+        kept.get(JSON.stringify([of.electionId, of.source, state]), async () => {
+          // Whatever is to be counted in the area is counted by one statement.
+          reading ??= readOpen(db, of);
+          return (await reading).get(state) ?? { state, waiting: 0, open: 0, unexplained: 0 };
+        }),
+      ),
     );
     const own = await listOwn(db, actor, of);
     const gated = own.filter((result) => result.gated);

@@ -63,28 +63,30 @@ const pendingIn = ({ electionId, source, area }: Counted) => {
 
 /** How many results are pending, how many of them the condition holds for, and which of those can need an explanation. */
 export interface PendingCounts {
+  state: LocationId;
   waiting: number;
   decidable: number;
   gated: Gated[];
 }
 
-async function countPending(db: Db, of: Counted, condition: RawBuilder<boolean>): Promise<PendingCounts> {
+/** By state; one without pending results has no row. */
+async function countPending(db: Db, of: Counted, condition: RawBuilder<boolean>): Promise<PendingCounts[]> {
   // `offset 0`: the condition is looked at once for a result.
   const { rows } =
-    await sql<PendingCounts>`/* results.waiting */ select count(*) as waiting, count(*) filter (where w.decidable) as decidable,
+    await sql<PendingCounts>`/* results.waiting */ select ${areaColumn('w.unit', 'state')} as state, count(*) as waiting, count(*) filter (where w.decidable) as decidable,
       coalesce(json_agg(json_build_object('id', w.id, 'pollingUnitId', w.unit)) filter (where w.decidable and w.gated), '[]') as gated
-    from (select r.id, r.polling_unit_id as unit, ${condition} as decidable, ${GATED} as gated ${pendingIn(of)} offset 0) w`.execute(
+    from (select r.id, r.polling_unit_id as unit, ${condition} as decidable, ${GATED} as gated ${pendingIn(of)} offset 0) w group by 1`.execute(
       db,
     );
-  return rows[0] ?? { waiting: 0, decidable: 0, gated: [] };
+  return rows;
 }
 
-/** On how many the reader may decide. */
-export const countMine = async (db: Db, reader: Reader, of: Counted): Promise<PendingCounts> =>
-  await countPending(db, of, mineOf(reader));
+/** On how many the reader may decide, in an area inside a state; undefined where nothing is pending. */
+export const countMine = async (db: Db, reader: Reader, of: Counted): Promise<PendingCounts | undefined> =>
+  (await countPending(db, of, mineOf(reader)))[0];
 
 /** On how many anybody above the wards may decide whom no rule on their person keeps from it. */
-export const countOpen = async (db: Db, of: Counted): Promise<PendingCounts> => await countPending(db, of, OPEN);
+export const countOpen = async (db: Db, of: Counted): Promise<PendingCounts[]> => await countPending(db, of, OPEN);
 
 /** A pending result with which the reader has to do. */
 export interface Own extends Gated {
