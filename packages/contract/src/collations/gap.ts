@@ -35,7 +35,8 @@ export const GapQuery = z.object({
   electionId: ElectionId,
   area: AreaReference,
   constituency: z.optional(ConstituencyId),
-  party: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+  /** Without one, the party whose votes changed most; where none changed, the one with the most votes of ours. */
+  party: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
 });
 /** `declared - own` is the sum of the terms' votes. */
 export const CollationGap = z.object({

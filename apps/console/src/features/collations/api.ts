@@ -54,15 +54,16 @@ export const comparisonQuery = (id: string) =>
 export interface GapChoice {
   electionId: string;
   area: string;
-  party: string;
+  /** Without one, the server chooses. */
+  party: string | undefined;
 }
 
 export const gapQuery = (query: GapChoice) =>
   queryOptions({
     queryKey: [...KEY, 'gap', query],
-    queryFn: ({ signal }) => api.call('GET /collations/gap', { query: { ...query }, signal, timeoutMs: 60_000 }),
+    queryFn: ({ signal }) => api.call('GET /collations/gap', { query, signal, timeoutMs: 60_000 }),
     placeholderData: keepPreviousData,
-    enabled: query.electionId !== '' && query.party !== '',
+    enabled: query.electionId !== '',
   });
 
 export interface AreaChoice {

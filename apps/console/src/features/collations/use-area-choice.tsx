@@ -31,7 +31,7 @@ export function useAreaChoice() {
       ? [`The address names a place that does not exist (${filters.area}). Shown is your own area.`]
       : []),
     ...(filters.party && election && !parties.includes(filters.party)
-      ? [`${filters.party} is not on the ballot. Shown is ${parties[0] ?? ''}.`]
+      ? [`${filters.party} is not on the ballot. Shown is the party whose votes changed most.`]
       : []),
   ];
   return {
@@ -39,7 +39,8 @@ export function useAreaChoice() {
     election,
     electionId: election?.id ?? '',
     area,
-    party: parties.includes(filters.party) ? filters.party : (parties[0] ?? ''),
+    /** Undefined where none is chosen. */
+    party: parties.includes(filters.party) ? filters.party : undefined,
     place: usePlaceChip(area)?.value ?? '',
     /** What the address asks for and is not shown. */
     notes,

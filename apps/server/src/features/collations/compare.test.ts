@@ -129,6 +129,21 @@ describe('the rows of an EC8B', () => {
   });
 });
 
+it('a gap for which no party is named is that of the party whose votes changed most', async () => {
+  const [first, second, third] = units;
+  for (const unit of units) await report(unit);
+  const rows = [{ ...rowOf(first), votes: { ...rowOf(first).votes, LP: 99 } }, changed(second, 131), rowOf(third)];
+  await entered(admin, formOf(election, ward, [], { rows, statedTotals: { votes: {} } }));
+  const party = async (area: LocationId) =>
+    (await national.get(`/collations/gap?electionId=${election}&area=${codeOf(area)}`)).json<string>('data.party');
+  expect(await party(ward)).toBe('APC');
+  // Without a form of the area, the one with the most votes of ours.
+  const other = await createWard(test.database.db, 1);
+  const [unit = other.ward] = other.units;
+  await report(unit);
+  expect(await party(other.ward)).toBe('LP');
+});
+
 describe('an EC8C', () => {
   it('is compared with the forms of its wards and with the sums of our sheets, their coverage said', async () => {
     const [first] = units;

@@ -184,6 +184,13 @@ export function createGaps(): ReadGap {
   };
 }
 
+/** Where the party stands on the ballot whose votes changed most; where none did, the one with the most votes of ours. */
+function mostChanged({ own, declared }: Gap): number {
+  const changes = own.map((votes, at) => Math.abs((declared?.[at] ?? votes) - votes));
+  const weights = changes.some((change) => change > 0) ? changes : own;
+  return weights.indexOf(Math.max(...weights));
+}
+
 /** The waterfall from our own votes of a party to the declared ones, exact to the vote. */
 export async function collationGap(
   context: Pick<ReadContext, 'db' | 'now'>,
@@ -195,17 +202,20 @@ export async function collationGap(
   const election = await requireElection(db, query.electionId);
   const place = await resolvePlace(db, election, query);
   requireInside(actor, place.areaId);
-  const at = ballotOf(election.parties).indexOf(query.party);
-  if (at < 0) throw new AppError('UNKNOWN_PARTY', { parties: query.party }).atField('party');
+  const ballot = ballotOf(election.parties);
+  const { party = '' } = query;
+  if (query.party !== undefined && !ballot.includes(party))
+    throw new AppError('UNKNOWN_PARTY', { parties: party }).atField('party');
   const [dated, units] = await Promise.all([
     gaps(context, election, place),
     coveredUnits(db, election.id, place.areaId),
   ]);
   const { ground, gap, asOf } = dated;
   const { form } = gap;
+  const at = query.party === undefined ? mostChanged(gap) : ballot.indexOf(party);
   const parts = gap.declared ? shorten(partsOf(gap.parts, at), MOST_TERMS, place.areaId) : [];
   return {
-    party: query.party,
+    party: ballot[at] ?? party,
     declared: gap.declared?.[at] ?? null,
     own: gap.own[at] ?? 0,
     terms: await termsOf(db, election, parts, dated),

@@ -36,7 +36,7 @@ export function GapPage() {
       <AreaChoiceFields choice={choice}>
         <NativeSelect
           label="Party"
-          value={party}
+          value={party ?? gap.data?.party ?? ''}
           data={election?.parties ?? []}
           onChange={(event) => setFilters({ party: event.currentTarget.value })}
         />

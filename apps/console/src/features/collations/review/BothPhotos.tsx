@@ -1,5 +1,5 @@
 import type { CollationDetail, ComparedRow } from '@ec/contract/collations/schemas';
-import { Modal, Skeleton } from '@mantine/core';
+import { Modal, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { SheetViewer } from '../../../components/figure/SheetViewer.tsx';
@@ -50,7 +50,7 @@ function OwnSheet({ id, name }: { id: string; name: string }) {
     queryFn: ({ signal }) => api.call('GET /results/:id', { params: { id }, signal }),
   });
   return (
-    <section aria-label="Our own sheet">
+    <Stack component="section" gap="xs" aria-label="Our own sheet">
       <h3 className="title">
         Our own sheet, <Link to={`/review/${id}`}>{name}</Link>
       </h3>
@@ -62,7 +62,7 @@ function OwnSheet({ id, name }: { id: string; name: string }) {
       ) : (
         <Skeleton height={320} />
       )}
-    </section>
+    </Stack>
   );
 }
 
