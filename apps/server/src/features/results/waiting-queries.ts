@@ -39,7 +39,7 @@ const GATED = sql`coalesce(s.explains, false) and not 'OVER_VOTING' = any (r.fla
 /** The decision is not the ward's. A ward has one admin at most (`users_one_office`), who is joined as `w`. */
 const NOT_THE_WARDS = sql`(w.id is null or not ${ADMIN_DECIDES})`;
 
-/** Those above the ward may decide, but for the rules on their person, and nobody has taken the result over. */
+/** Those above the ward may decide, but for the rules on their person, and the result is not taken over. */
 const OPEN = sql<boolean>`((${TAKER}) is null and ${NOT_THE_WARDS})`;
 
 type Reader = Pick<Actor, 'userId' | 'role' | 'device'>;
@@ -85,7 +85,7 @@ async function countPending(db: Db, of: Counted, condition: RawBuilder<boolean>)
 export const countMine = async (db: Db, reader: Reader, of: Counted): Promise<PendingCounts | undefined> =>
   (await countPending(db, of, mineOf(reader)))[0];
 
-/** On how many anybody above the wards may decide whom no rule on their person keeps from it. */
+/** On how many those above the wards may decide whom no rule on their person keeps from it. */
 export const countOpen = async (db: Db, of: Counted): Promise<PendingCounts[]> => await countPending(db, of, OPEN);
 
 /** A pending result with which the reader has to do. */

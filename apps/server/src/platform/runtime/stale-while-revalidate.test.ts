@@ -104,7 +104,7 @@ it('takes the life of each answer where they differ', async () => {
   expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
 });
 
-it('renews gently one answer after the other, and has nobody wait for a turn', async () => {
+it('renews gently one answer after the other, and a reader does not wait for a turn', async () => {
   const cache = staleWhileRevalidate<{ made: number }>({ renewMs: 500, serveMs: 1000, gently: true });
   let [made, atOnce, most] = [0, 0, 0];
   const ask = async (key: string) =>
