@@ -1,3 +1,4 @@
+import { ballotOf } from '@ec/contract/elections/parties';
 import { codeOf, locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ export function useAreaChoice() {
   const elections = useQuery(resultElectionsQuery);
   const named = elections.data?.find(({ id }) => id === filters.election);
   const election = named ?? elections.data?.[0];
-  const parties = election?.parties ?? [];
+  const parties = election ? ballotOf(election.parties) : [];
   const [own = NATION] = ownAreas(me);
   const known = locationIdOf(filters.area) !== undefined;
   const area = known ? filters.area : codeOf(own);
@@ -37,6 +38,7 @@ export function useAreaChoice() {
   return {
     elections,
     election,
+    parties,
     electionId: election?.id ?? '',
     area,
     /** Undefined where none is chosen. */

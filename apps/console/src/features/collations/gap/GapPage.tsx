@@ -16,7 +16,7 @@ import { Waterfall } from './Waterfall.tsx';
 /** For an area and a party: from our own total to the declared one, each step at the form and row where it arose. */
 export function GapPage() {
   const choice = useAreaChoice();
-  const { election, elections, electionId, area, party, place, setFilters } = choice;
+  const { election, elections, electionId, area, parties, party, place, setFilters } = choice;
   useCollationNews();
   const gap = useQuery(gapQuery({ electionId, area, party }));
   return (
@@ -36,8 +36,11 @@ export function GapPage() {
       <AreaChoiceFields choice={choice}>
         <NativeSelect
           label="Party"
-          value={party ?? gap.data?.party ?? ''}
-          data={election?.parties ?? []}
+          value={party ?? ''}
+          data={[
+            { value: '', label: !party && gap.data ? `Changed most: ${gap.data.party}` : 'Changed most' },
+            ...parties,
+          ]}
           onChange={(event) => setFilters({ party: event.currentTarget.value })}
         />
       </AreaChoiceFields>
