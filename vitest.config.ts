@@ -23,6 +23,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          // The files of one worker share its modules: to import the whole server anew for each file takes as long as the tests.
+          isolate: false,
           include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...never, faults, nodes, ...leftOut],
           globalSetup: ['apps/server/test/global-setup.ts'],

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { photoOutbox } from '../src/domain/sending/photo-outbox.ts';
 import { outbox } from '../src/domain/sending/sheets.ts';
 import { forget, keptUnder } from '../src/lib/device/device-store.ts';
 import { configureFormats } from '../src/lib/format/format.ts';
@@ -44,4 +45,5 @@ afterEach(() => {
 beforeEach(async () => {
   for (const { slot } of outbox.list()) await outbox.remove(slot);
   for (const { slot } of await keptUnder<{ slot: string }>('parcel:')) await forget(`parcel:${slot}`);
+  for (const { userId, key } of photoOutbox.list()) await photoOutbox.drop(userId, key);
 });
