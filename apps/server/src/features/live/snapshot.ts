@@ -17,7 +17,7 @@ import { type CountKey, countKey, followChanges } from './changes.ts';
 import { type AreaTally, listChangedLgaTallies, listLgaTallies, listPlaces, type Place } from './queries.ts';
 
 /** Screens hear of a change 250 ms after it happened; a snapshot that lacks one is served this long. */
-const DIRTY: Life = { renewMs: 100, serveMs: 200 };
+const DIRTY: Life = { renewMs: 170, serveMs: 200 };
 /** Half of the life before the next one is read in the background, so that hardly any reader waits. */
 const CLEAN: Life = { renewMs: 500, serveMs: 1000 };
 /** How often everything is read again; in between only what changed is. */
@@ -26,6 +26,8 @@ const WHOLE_MS = 10_000;
 const LATELY_MS = 800;
 /** A total is stamped when it is moved and visible when that is committed: at most this much later, unless an event arrives. */
 const LATE_SECONDS = 2;
+/** How often the election itself is read even if no event says that it changed. */
+const ELECTION_MS = 1000;
 /** Answers of one snapshot are kept this long at most, even if no change is known. */
 const ANSWER_MS = 2000;
 
@@ -63,6 +65,8 @@ interface Reading {
   snapshot: Snapshot | undefined;
   figures: Figures;
   readAt: number;
+  /** When the election was read. */
+  electionAt: number;
   wholeAt: number;
   latelyAt: number;
   moved: Moved;
@@ -142,6 +146,15 @@ export function createSnapshots({
     return { tallies, places: new Map(places.map((place) => [place.id, place])) };
   }
 
+  /** The election: as before, if that is young and nothing has changed since but results. */
+  async function readElection(electionId: ElectionId, source: Source, before: Reading | undefined, now: number) {
+    const known = before?.snapshot?.election;
+    const changed = before && changes.placesSince(countKey(electionId, source), 'lga', before.readAt) === 'anywhere';
+    if (known && !changed && now - before.electionAt < ELECTION_MS)
+      return { election: known, electionAt: before.electionAt };
+    return { election: await findElectionRow(database.db, electionId, [NATION]), electionAt: now };
+  }
+
   /** Reads the figures: only what changed since the reading before, where there is one that is young enough. */
   async function readFigures(electionId: ElectionId, source: Source, before: Reading | undefined, now: number) {
     const lgas = before ? changes.placesSince(countKey(electionId, source), 'lga', before.readAt) : 'anywhere';
@@ -168,8 +181,8 @@ export function createSnapshots({
     const before = await previous;
     const asOf = clock.now();
     const readAt = performance.now();
-    const [election, read] = await Promise.all([
-      findElectionRow(database.db, electionId, [NATION]),
+    const [{ election, electionAt }, read] = await Promise.all([
+      readElection(electionId, source, before, readAt),
       readFigures(electionId, source, before, readAt),
     ]);
     const snapshot = election && {
@@ -178,7 +191,7 @@ export function createSnapshots({
       asOf,
       ...answersOf(countKey(electionId, source), readAt, read.moved),
     };
-    return { snapshot, readAt, ...read };
+    return { snapshot, readAt, electionAt, ...read };
   }
 
   return {
