@@ -63,15 +63,15 @@ export async function liveSummary(db: Db, snapshots: Snapshots, request: LiveReq
 }
 
 async function summarise(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<LiveSummary> {
-  const [place, counted, names] = await Promise.all([
+  const [place, names] = await Promise.all([
     findPlace(db, snapshot, request.area),
-    talliesOf(db, snapshot, request),
     chainNames(db, snapshot, request.area),
   ]);
   const { parties } = snapshot.election;
-  const verified = totalsOf(counted, 'verified', parties);
-  const provisional = totalsOf(counted, 'provisional', parties);
-  const covered = coveredPart(snapshot, place.id, place);
+  const isKept = snapshot.places.has(place.id);
+  const { verified, provisional, coverage, leading } = isKept
+    ? await keptArea(snapshot, place)
+    : toArea(snapshot, place, await talliesOf(db, snapshot, request));
   return {
     electionId: request.electionId,
     source: request.source,
@@ -79,9 +79,9 @@ async function summarise(db: Db, snapshot: Snapshot, request: LiveRequest): Prom
     parties,
     looks: looksOf(parties, snapshot.election.ballot),
     basis: { verified, provisional },
-    coverage: coverageOf(counted, covered.units),
-    registeredInArea: covered.registered,
-    leading: leadingOf(verified, provisional),
+    coverage,
+    registeredInArea: coveredPart(snapshot, place.id, place).registered,
+    leading,
     asOf: snapshot.asOf.toISOString(),
   };
 }
@@ -98,6 +98,10 @@ function toArea(snapshot: Snapshot, place: Place, counted: readonly Tally[]): Li
     leading: leadingOf(verified, provisional),
   };
 }
+
+/** The row of an LGA or a wider place, which many answers share. */
+const keptArea = async (snapshot: Snapshot, place: Place): Promise<LiveArea> =>
+  await snapshot.rowsInArea(place.id, 'row', async () => toArea(snapshot, place, talliesIn(snapshot, place.id)));
 
 async function wardRows(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<LiveArea[]> {
   const [wards, rows] = await Promise.all([
@@ -143,16 +147,18 @@ async function listAreas(
   wanted: LocationType | undefined,
 ): Promise<LiveAreas> {
   const asOf = snapshot.asOf.toISOString();
+  const rowsOf = async (question: string, work: typeof wardRows) =>
+    await snapshot.rowsInArea(request.area, question, () => work(db, snapshot, request));
   switch (wanted) {
     case undefined:
       return { areas: [], asOf };
     case 'ward':
-      return { areas: await wardRows(db, snapshot, request), asOf };
+      return { areas: await rowsOf('wards', wardRows), asOf };
     case 'polling_unit':
-      return { areas: await unitRows(db, snapshot, request), asOf };
+      return { areas: await rowsOf('units', unitRows), asOf };
     default: {
       const places = placesIn(snapshot.places, request.area, wanted);
-      return { areas: places.map((place) => toArea(snapshot, place, talliesIn(snapshot, place.id))), asOf };
+      return { areas: await Promise.all(places.map((place) => keptArea(snapshot, place))), asOf };
     }
   }
 }

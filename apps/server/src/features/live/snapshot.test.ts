@@ -1,6 +1,7 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { NATION } from '@ec/contract/geography/location-id';
+import { codeOf, NATION } from '@ec/contract/geography/location-id';
+import type { LiveAreas } from '@ec/contract/live/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { moveTallies } from '../results/tally-repository.ts';
 import { listLgaTallies } from './queries.ts';
 import { createSnapshots, type Snapshots } from './snapshot.ts';
+import { coverageOf, totalsOf } from './totals.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -23,6 +25,31 @@ afterAll(() => test.close());
 
 const shown = async () => (await snapshots.get(election, 'official', NATION))?.tallies;
 const kept = () => listLgaTallies(test.database.db, election, 'official');
+
+/** The rows of LGAs or wards with results, as a reader gets them: by place the results in each basis and those reported. */
+async function rows(reader: Client, query: string): Promise<[LocationId, number, number, number][]> {
+  const reply = await reader.get(`/live/areas?electionId=${election}&${query}`);
+  return reply
+    .json<LiveAreas>('data')
+    .areas.filter(({ coverage }) => coverage.reported > 0)
+    .map(({ area, verified, provisional, coverage }) => [
+      area.id,
+      verified.results,
+      provisional.results,
+      coverage.reported,
+    ]);
+}
+
+/** The same from the stored totals. */
+async function storedRows(): Promise<[LocationId, number, number, number][]> {
+  const byLga = Map.groupBy(await kept(), ({ areaId }) => areaId);
+  return [...byLga].map(([id, tallies]) => [
+    id,
+    totalsOf(tallies, 'verified', []).results,
+    totalsOf(tallies, 'provisional', []).results,
+    coverageOf(tallies, 0).reported,
+  ]);
+}
 
 async function unitsOf(...lgas: string[]): Promise<{ unit: LocationId; client: Client }[]> {
   const wards = await Promise.all(lgas.map((lga) => createWard(test.database.db, 4, place(lga))));
@@ -53,6 +80,13 @@ describe('the picture of an election', () => {
         ),
       );
       await expect.poll(shown).toEqual(await kept());
+      await expect.poll(() => rows(national, 'area=NG&level=lga')).toEqual(await storedRows());
+      for (const [lga, ...counts] of await storedRows()) {
+        const wards = async () => (await rows(national, `area=${codeOf(lga)}`)).map(([, ...each]): number[] => each);
+        const sum = async () =>
+          (await wards()).reduce((all, each) => all.map((count, place) => count + (each[place] ?? 0)));
+        await expect.poll(sum, { timeout: 5000 }).toEqual(counts);
+      }
     }
   });
 

@@ -10,7 +10,7 @@ import {
   NATION,
 } from '@ec/contract/geography/location-id';
 import type { Platform } from '../../platform/http/context.ts';
-import { perSnapshot } from '../../platform/runtime/per-snapshot.ts';
+import { type PerSnapshot, perSnapshot } from '../../platform/runtime/per-snapshot.ts';
 import { type Life, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
 import { type CountKey, countKey, followChanges } from './changes.ts';
@@ -44,6 +44,8 @@ export interface Snapshot {
   once<T extends object>(question: string, work: () => Promise<T>): Promise<T>;
   /** As `once`; an answer of an earlier snapshot serves too, if no result of the area and no figure of its LGA has changed since. */
   onceInArea<T extends object>(area: LocationId, question: string, work: () => Promise<T>): Promise<T>;
+  /** As `onceInArea`, for rows that do not say of what time they are: they are kept longer. */
+  rowsInArea<T extends object>(area: LocationId, question: string, work: () => Promise<T>): Promise<T>;
 }
 
 export interface Snapshots {
@@ -110,7 +112,11 @@ export function createSnapshots({
   clock,
 }: Pick<Platform, 'events' | 'database' | 'clock'>): Snapshots {
   const answers = perSnapshot({ most: 20_000, maxAgeMs: ANSWER_MS });
-  const changes = followChanges(events, () => answers.forget());
+  const rows = perSnapshot({ most: 20_000, maxAgeMs: WHOLE_MS });
+  const changes = followChanges(events, () => {
+    answers.forget();
+    rows.forget();
+  });
   const readings = staleWhileRevalidate<Reading>({
     ...CLEAN,
     most: 50,
@@ -118,22 +124,22 @@ export function createSnapshots({
   });
 
   /** The answers of the snapshot that was read at this moment. */
-  function answersOf(count: CountKey, readAt: number, moved: Moved): Pick<Snapshot, 'once' | 'onceInArea'> {
+  function answersOf(
+    count: CountKey,
+    readAt: number,
+    moved: Moved,
+  ): Pick<Snapshot, 'once' | 'onceInArea' | 'rowsInArea'> {
     const frozen = <T extends object>(work: () => Promise<T>) => work().then((answer) => Object.freeze(answer));
     const ofThis = (madeOf: number) => madeOf >= readAt;
+    const stillIn = (area: LocationId) => (madeOf: number) =>
+      ofThis(madeOf) || (madeOf >= lastMoved(moved, area) && madeOf > changes.lastInArea(count, area));
+    const inArea = <T extends object>(kept: PerSnapshot, area: LocationId, question: string, work: () => Promise<T>) =>
+      kept.get({ key: `${count} ${area} ${question}`, of: readAt, valid: stillIn(area) }, () => frozen(work));
     return {
       once: async (question, work) =>
         await answers.get({ key: `${count} ${question}`, of: readAt, valid: ofThis }, async () => await frozen(work)),
-      onceInArea: async (area, question, work) =>
-        await answers.get(
-          {
-            key: `${count} ${area} ${question}`,
-            of: readAt,
-            valid: (madeOf) =>
-              ofThis(madeOf) || (madeOf >= lastMoved(moved, area) && madeOf > changes.lastInArea(count, area)),
-          },
-          async () => await frozen(work),
-        ),
+      onceInArea: async (area, question, work) => await inArea(answers, area, question, work),
+      rowsInArea: async (area, question, work) => await inArea(rows, area, question, work),
     };
   }
 

@@ -23,6 +23,7 @@ export function snapshotsOf(db: Db, asOf: Date): Snapshots {
       asOf,
       once: async (_question, work) => await work(),
       onceInArea: async (_area, _question, work) => await work(),
+      rowsInArea: async (_area, _question, work) => await work(),
     };
   }
   return {

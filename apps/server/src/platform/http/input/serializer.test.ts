@@ -60,6 +60,35 @@ describe('the text of an answer', () => {
     );
   });
 
+  it('is made once of each row of a list while other rows are new', () => {
+    const list = serializer(z.object({ rooms: z.array(Room), at: z.string() }));
+    const [one, other, third] = [
+      shared(),
+      Object.freeze({ reported: 8, states: [] }),
+      Object.freeze({ reported: 9, states: [] }),
+    ];
+    looked = 0;
+    const of = (at: string, ...rooms: object[]) => read(list({ success: true, data: { rooms, at } }));
+    expect(of('15:00', one, other)).toEqual({
+      success: true,
+      data: {
+        rooms: [
+          { reported: 7, states: ['Kano'] },
+          { reported: 8, states: [] },
+        ],
+        at: '15:00',
+      },
+    });
+    expect(of('15:01', third, one)).toMatchObject({ data: { rooms: [{ reported: 9 }, { reported: 7 }], at: '15:01' } });
+    expect(looked).toBe(3);
+    // Rows that belong to one reader alone, and none.
+    expect(of('15:02', one, { reported: 10, states: [] })).toMatchObject({
+      data: { rooms: [{ reported: 7 }, { reported: 10 }] },
+    });
+    expect(of('15:03')).toEqual({ success: true, data: { rooms: [], at: '15:03' } });
+    expect(() => of('15:04', Object.freeze({ reported: 'x', states: [] }))).toThrow(REFUSED);
+  });
+
   it('is refused where an answer is not what its schema says', () => {
     expect(() => screen({ success: true, data: { name: 3, room: shared() } })).toThrow(REFUSED);
     expect(() => screen({ success: true, data: { name: 'Hall', room: Object.freeze({ reported: 'x' }) } })).toThrow(
