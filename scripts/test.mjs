@@ -1,6 +1,15 @@
 // npm test: the checks of one server, from types to journeys in a real browser. `npm run test:all` adds the slow steps; `npm test -- unit` runs one
 // step, `npm run test:all -- --without=soak` leaves one out.
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -175,13 +175,23 @@ export function createWaitingCounts(): WaitingCounts {
   const kept = staleWhileRevalidate<OpenIn>(KEEP);
 
   async function readWide(db: Db, actor: Actor, of: Counted, states: readonly LocationId[]): Promise<Waiting> {
+    const unknown: LocationId[] = [];
     let reading: Promise<ReadonlyMap<LocationId, OpenIn>> | undefined;
+    // What is not counted yet is counted by one statement, once it is known which states these are.
+    const readUnknown = async () => {
+      await Promise.resolve();
+      const [only, ...others] = unknown;
+      return await readOpen(db, only !== undefined && others.length === 0 ? { ...of, area: only } : of);
+    };
     const counted = await Promise.all(
       states.map((state) =>
-        kept.get(JSON.stringify([of.electionId, of.source, state]), async () => {
-          // Whatever is to be counted in the area is counted by one statement.
-          reading ??= readOpen(db, of);
-          return (await reading).get(state) ?? { state, waiting: 0, open: 0, unexplained: 0 };
+        kept.get(JSON.stringify([of.electionId, of.source, state]), async (before) => {
+          const nothing = { state, waiting: 0, open: 0, unexplained: 0 };
+          // States are renewed one by one: all of them at once would take a processor for a second.
+          if (before) return (await readOpen(db, { ...of, area: state })).get(state) ?? nothing;
+          unknown.push(state);
+          reading ??= readUnknown();
+          return (await reading).get(state) ?? nothing;
         }),
       ),
     );
