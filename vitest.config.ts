@@ -28,6 +28,7 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...never, faults, nodes, ...leftOut],
           globalSetup: ['apps/server/test/global-setup.ts'],
+          setupFiles: ['apps/server/test/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: patience },

@@ -22,6 +22,13 @@ export function place(code: string): LocationId {
 }
 
 let phones = 0;
+let wards = 0;
+
+/** Wards and phones are numbered from the beginning in each file, which has a database of its own: its workers' other files do not count. */
+export function numberAnew(): void {
+  phones = 0;
+  wards = 0;
+}
 
 /** A valid Nigerian mobile number that no other test person has. */
 export function nextPhone(): string {
@@ -66,8 +73,6 @@ export async function createPerson(
     .execute();
   return row;
 }
-
-let wards = 0;
 
 /** A new ward of an LGA (Ikeja where none is named) with so many units of 500 registered voters each. */
 export async function createWard(

@@ -43,7 +43,9 @@ describe('entries that differ', () => {
     const shown = await detail(lga, entry);
     expect(shown.differences).toEqual([{ field: 'votes.LP', officer: 1788, entry: 1778 }]);
     const others = [1931, 1812, 102, 33, 54, 6143];
-    expect(others.filter((figure) => JSON.stringify(shown).includes(`:${figure}`))).toEqual([]);
+    // As the value of a field: a time may hold the same digits.
+    const holds = (figure: number) => new RegExp(`":${figure}[,}]`).test(JSON.stringify(shown));
+    expect(others.filter(holds)).toEqual([]);
     expect((await decide(lga, entry, 'entry_wrong')).json('data.state')).toBe('correcting');
 
     const [again] = (await typist.get('/second-entries/work')).json<WorkDesk>('data').held;
