@@ -108,6 +108,8 @@ test('a changed row of a ward’s form is found, disputed, and is the only step 
     .setInputFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer: second });
   await agent.getByRole('button', { name: 'Add 1 page' }).click();
   await expect(agent.getByText(/got page 2$/).first()).toBeVisible();
+  // The news of the page may come before the answer, on which the next photo can be chosen.
+  await expect(agent.getByRole('button', { name: 'Choose a photo' })).toBeEnabled();
   await expectGoodScreen(agent);
 
   // The level above hears of it, with both photos.
