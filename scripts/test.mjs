@@ -1,18 +1,8 @@
 // npm test: the checks of one server, from types to journeys in a real browser. `npm run test:all` adds the slow steps; `npm test -- unit` runs one
 // step, `npm run test:all -- --without=soak` leaves one out.
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { auditDependencies } from './audit.mjs';
 import { ensureBuilt, ensureInstalled, environment, fail, nodeBinary, ROOT, run } from './prepare.mjs';
 import { failedFiles, failedTests } from './vitest-report.mjs';
@@ -243,29 +233,6 @@ const STEPS = {
   nodes,
   soak,
 };
-/** Steps that wait for most of their time, and run while another computes: the faults leave three quarters of two cores idle. */
-const BESIDE = { browser: ['faults'] };
-
-/** Starts a step as a run of its own. What is returned waits for its end, shows its output and counts its tests. */
-function startBeside(name) {
-  const log = path.join(reports, `${name}.log`);
-  const output = openSync(log, 'w');
-  const ended = run(nodeBinary(), [fileURLToPath(import.meta.url), name], { stdio: ['ignore', output, output] });
-  closeSync(output);
-  return async () => {
-    const code = await ended;
-    const text = readFileSync(log, 'utf8');
-    process.stdout.write(text);
-    const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(text) ?? [];
-    const [, skipped = 0] = /^(\d+) skipped: /m.exec(text) ?? [];
-    counts.passed += Number(passed);
-    counts.failed += Number(failed);
-    counts.skipped += Number(skipped);
-    unsteady.push(...[...text.matchAll(/^unsteady, passed when run again: (.*)$/gm)].map(([, test]) => test));
-    return code;
-  };
-}
-
 /** Other PostgreSQL version, faults, several servers, half an hour of load: only in `npm run test:all`. */
 const SLOW = ['older-postgres', 'faults', 'nodes', 'soak'];
 const WITHOUT = '--without=';
@@ -284,31 +251,17 @@ const asked = words.filter((word) => word !== '--all' && !word.startsWith(WITHOU
 const unknown = [...asked, ...without].filter((name) => !Object.hasOwn(STEPS, name));
 if (unknown.length > 0) fail(`No step ${unknown.join(', ')}. Steps: ${Object.keys(STEPS).join(', ')}`);
 await ensureInstalled();
-const chosen = Object.keys(STEPS).filter((name) =>
-  asked.length > 0 ? asked.includes(name) : !without.includes(name) && (all || !SLOW.includes(name)),
-);
-
-/** Steps that were started beside another, and have not been waited for. */
-const beside = new Map();
-
-async function follow(name) {
+for (const [name, step] of Object.entries(STEPS)) {
+  if (asked.length > 0 ? !asked.includes(name) : SLOW.includes(name) && !all) continue;
+  if (without.includes(name)) continue;
   console.log(`\n== ${name}`);
-  const step = beside.get(name) ?? STEPS[name];
-  beside.delete(name);
   const begin = Date.now();
   const code = await step();
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);
   console.log(`== ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
-  if (code === 0) return;
-  for (const other of beside.values()) await other();
+  if (code === 0) continue;
   counts.failed = Math.max(1, counts.failed);
   closingLine();
   process.exit(1);
-}
-
-for (const name of chosen) {
-  const companions = (BESIDE[name] ?? []).filter((other) => chosen.includes(other));
-  for (const other of companions) beside.set(other, startBeside(other));
-  await follow(name);
 }
 closingLine();

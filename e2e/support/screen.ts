@@ -3,13 +3,19 @@ import axe from 'axe-core';
 import { OTHER_HEIGHTS } from './control-heights.ts';
 
 // What runs in the page is text: the journeys are compiled without the browser's types.
-// What is shown while the next data come is pale. Looked at in each frame of a second: sooner than from outside.
+// What is shown while the next data come is pale. Looked at in each frame of a second, sooner than from outside; parts of a page are drawn one frame
+// after the other, so it rests once it has for some frames.
 const AT_REST = `new Promise((resolve) => {
   const end = performance.now() + 1000;
+  let frames = 0;
   const rests = () => document.querySelector('.mantine-Skeleton-root, [aria-busy="true"]') === null &&
     document.getAnimations().every((animation) =>
       animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity);
-  const look = () => (rests() || performance.now() > end ? resolve(rests()) : requestAnimationFrame(look));
+  const look = () => {
+    frames = rests() ? frames + 1 : 0;
+    if (frames > 6 || performance.now() > end) resolve(frames > 6);
+    else requestAnimationFrame(look);
+  };
   look();
 })`;
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
