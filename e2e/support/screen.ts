@@ -30,8 +30,9 @@ async function violationsOn(page: Page): Promise<axe.Result[]> {
   return await page.evaluate(AXE);
 }
 
-/** Waits until data has come and dialogs have faded in or out: half-way they read as low contrast. */
+/** Waits until data has come and dialogs have faded in or out: half-way they read as low contrast. A tab behind another hardly draws frames. */
 export async function atRest(page: Page): Promise<void> {
+  await page.bringToFront();
   await expect(async () =>
     expect(await page.evaluate(AT_REST), 'skeletons, busy parts and animations end').toBe(true),
   ).toPass({
@@ -97,18 +98,25 @@ const SMALL_TARGETS = `(() => {
   return [...new Set(found)];
 })()`;
 
+async function graveOn(page: Page): Promise<string[]> {
+  await page.evaluate(SETTLE_BARS);
+  const violations = await violationsOn(page);
+  await page.evaluate(LET_BARS_STICK);
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`));
+}
+
 /** Axe finds nothing serious or critical, nothing has to be scrolled sideways, on phones a finger hits every control, and at a desk controls have the two heights. */
 export async function expectGoodScreen(page: Page): Promise<void> {
   await atRest(page);
   const handheld = await page.evaluate("matchMedia('(pointer: coarse)').matches");
   if (handheld) expect(await page.evaluate(SMALL_TARGETS), `targets on ${page.url()}`).toEqual([]);
   else expect(await page.evaluate(OTHER_HEIGHTS), `heights of controls on ${page.url()}`).toEqual([]);
-  await page.evaluate(SETTLE_BARS);
-  const violations = await violationsOn(page);
-  await page.evaluate(LET_BARS_STICK);
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const found = grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`));
-  expect(found, `axe on ${page.url()}`).toEqual([]);
+  // Live data may be asked for while axe looks, and then the page is pale: what it objects to is there at the second look as well.
+  if ((await graveOn(page)).length > 0) {
+    await atRest(page);
+    expect(await graveOn(page), `axe on ${page.url()}`).toEqual([]);
+  }
   await expectNoSidewaysScroll(page);
 }
 
