@@ -54,11 +54,12 @@ export async function runKeys(
     await page.addInitScript(OBSERVE);
     const query = new URLSearchParams({ election, area: codeOf(ward), form: 'EC8B' });
     await page.goto(`/collations/enter?${query.toString()}`);
-    await painted(page, '[data-at="0-0"]');
+    await painted(page, '[data-field] input');
     const [rows, fields] = await page.evaluate<[number, number]>(`[
       document.querySelectorAll('table[data-cells] tbody tr').length, document.querySelectorAll('[data-at^="0-"]').length]`);
     await quietMoment();
-    await page.locator('[data-at="0-0"]').focus();
+    await page.locator('[data-field] input').focus();
+    await delay(PAUSE_MS);
     let sent = 0;
     for (let cell = 0; cell < TYPED_ROWS * fields; cell++) {
       for (const key of [String(1 + (cell % 9)), String(cell % 10), 'Enter']) {

@@ -43,7 +43,7 @@ export function TimingChoices({ delivery }: { delivery: Delivery }) {
         onChange={(event) => choose({ quiet: event.currentTarget.checked ? NIGHT : null })}
       />
       {quiet && (
-        <div className={styles.hours}>
+        <div className="halves">
           <Select
             label="From"
             data={timesWith(quiet.from).filter((time) => time !== quiet.to)}

@@ -55,7 +55,7 @@ describe('a form on a computer', () => {
     await user.click(await cell('Registered, Polling Unit 1'));
     await user.keyboard('500{Enter}200{Enter}100{Enter}50{Enter}{Enter}151{Enter}2{Enter}153{Enter}');
     expect(await cell('Registered, Polling Unit 2')).toHaveFocus();
-    expect(screen.getByText('Parties add up to 150, valid votes say 151')).toBeVisible();
+    expect(await screen.findByText('Parties add up to 150, valid votes say 151')).toBeVisible();
     await user.click(await other('APC, Totals stated on the form: blank'));
     expect(await cell('APC, Totals stated on the form')).toHaveFocus();
     expect(await other('Valid votes, Polling Unit 1: 151')).toBeVisible();
@@ -83,6 +83,23 @@ describe('a form on a computer', () => {
       statedTotals: { votes: { APC: 110, LP: null, Others: null } },
       sheetFileIds: [],
     });
+  });
+
+  it('is walked through by Tab too, shows at once what was typed, and Tab leaves it at its ends', async () => {
+    const { user } = openForm();
+    await user.click(await cell('Registered, Polling Unit 1'));
+    await user.keyboard('7');
+    await user.tab();
+    expect(screen.getByRole('button', { name: /^Registered, Polling Unit 1/ })).toHaveTextContent('7');
+    expect(await cell('Accredited, Polling Unit 1')).toHaveFocus();
+    await user.tab({ shift: true });
+    expect(await cell('Registered, Polling Unit 1')).toHaveFocus();
+    expect(await cell('Registered, Polling Unit 1')).toHaveValue('7');
+    await user.tab({ shift: true });
+    expect(await cell('Registered, Polling Unit 1')).not.toHaveFocus();
+    await user.click(await other('Total cast, Totals stated on the form: blank'));
+    await user.tab();
+    expect(await cell('Total cast, Totals stated on the form')).not.toHaveFocus();
   });
 
   it('takes a block from a spreadsheet and says what it left out', async () => {

@@ -53,7 +53,7 @@ export function PhotoField({ slot, photo, prepared, hasEarlier, onChange }: Phot
                 {prepared?.original && ` A copy of ${formatBytes(prepared.sheet.blob.size)} is sent first.`} Kept on
                 this phone until it is received.
               </Note>
-              <div className={styles.buttons}>
+              <div className="halves">
                 <Button variant="default" onClick={() => onChange({ ...photo, turn: (photo.turn + 90) % 360 })}>
                   Rotate
                 </Button>
@@ -72,7 +72,7 @@ export function PhotoField({ slot, photo, prepared, hasEarlier, onChange }: Phot
             </Note>
           )}
           <PhotoAdvice slot={slot} photo={photo} />
-          <div className={styles.buttons}>
+          <div className="halves">
             <Button variant="default" onClick={photograph}>
               {photo ? 'Take again' : 'Take photo'}
             </Button>

@@ -13,7 +13,7 @@ import { ApiError } from '../../../lib/http/api-error.ts';
 import { type Entry, type FormChoice, useEnterForm } from '../api.ts';
 import { EntryGrid } from './EntryGrid.tsx';
 import styles from './entry.module.css';
-import { type Pasted, TOTALS } from './grid.ts';
+import { type Grid, type Pasted, TOTALS } from './grid.ts';
 import { NotesFields } from './NotesFields.tsx';
 import { forgetUploads } from './pages.ts';
 import { PagesField } from './PagesField.tsx';
@@ -46,7 +46,6 @@ export function EntryForm({ form: blank, choice, draft, found, keeper, onDone }:
   const [pasted, setPasted] = useState<Pasted | null>(null);
   const [page, setPage] = useState<string | null>(draft.pages[0]?.id ?? null);
   const enter = useEnterForm();
-  const filled = useForm(grid, () => grid.filledRows().length);
   const form = useServerForm({
     id: 'collation',
     start: { ...draft.notes, pages: draft.pages },
@@ -86,8 +85,7 @@ export function EntryForm({ form: blank, choice, draft, found, keeper, onDone }:
   const { pages } = form.values;
   const shown = pages.find(({ id }) => id === page) ?? pages[0] ?? null;
   const url = useObjectUrl(shown?.blob);
-  const totals = useForm(grid, () => grid.isFilled(TOTALS));
-  const blocked = filled === 0 && !totals ? 'Fill in the rows or the totals first.' : undefined;
+  const isBlank = useForm(grid, () => grid.filledRows().length === 0 && !grid.isFilled(TOTALS));
   return (
     <Form label="Form" form={form}>
       {found && (
@@ -131,18 +129,25 @@ export function EntryForm({ form: blank, choice, draft, found, keeper, onDone }:
       <Panel title="On the form">
         <NotesFields form={form} parties={blank.parties} />
       </Panel>
-      {filled > 0 && filled < blank.children.length && (
-        <Note kind="info" role="status">
-          {formatCount(blank.children.length - filled, 'place')} of {blank.children.length} without figures: sent as not
-          on the form.
-        </Note>
-      )}
+      <RowsLeft grid={grid} />
       <FormButtons
         form={form}
         submit="Send the form"
-        blocked={blocked}
+        blocked={isBlank ? 'Fill in the rows or the totals first.' : undefined}
         note={pages.length === 0 ? 'Without a photo it is marked.' : ''}
       />
     </Form>
+  );
+}
+
+/** Says how many rows are blank; by itself, so that the first figure of a row does not draw the whole form. */
+function RowsLeft({ grid }: { grid: Grid }) {
+  const filled = useForm(grid, () => grid.filledRows().length);
+  const left = grid.rows.length - filled;
+  if (filled === 0 || left === 0) return null;
+  return (
+    <Note kind="info" role="status">
+      {formatCount(left, 'place')} of {grid.rows.length} without figures: sent as not on the form.
+    </Note>
   );
 }

@@ -1,15 +1,15 @@
 import type { CollationPlace } from '@ec/contract/collations/schemas';
 import { partyColour } from '@ec/contract/elections/parties';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { memo, useCallback, useDeferredValue, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { memo, type SyntheticEvent, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { fieldWord } from '../../../domain/collations/field-words.ts';
 import { usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
 import styles from './entry.module.css';
 import { type Grid, type Pasted, rowFault, STATED_TOTALS, TOTALS, totalFault } from './grid.ts';
-import { cellAt, focusCell, moveByKey } from './move.ts';
-import { useCellText, useRow, useSum } from './use-grid.ts';
+import { cellAt, focusCell, moveByKey, placeOf } from './move.ts';
+import { useIsTyped, useRow, useSum } from './use-grid.ts';
 
 interface EntryGridProps {
   grid: Grid;
@@ -17,23 +17,46 @@ interface EntryGridProps {
   onPaste: (pasted: Pasted) => void;
 }
 
+const nameOf = (field: string, place: string) => `${fieldWord(field)}, ${place}`;
+
 /**
- * All rows of a form beside each other, for a keyboard: a row for each place, then the stated totals and the sums of the rows. Only the cell that is
- * typed is a field, the others are buttons that become one: a thousand fields take longer to draw than a key may take.
+ * All rows of a form beside each other, for a keyboard: a row for each place, then the stated totals and the sums of the rows. There is one field, in the
+ * cell that is typed; the other cells are buttons that call it. A thousand fields take longer to draw than a key may take, and so does React where it
+ * draws the cell before and the next one: the field is moved in the document alone.
  */
-export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
+export const EntryGrid = memo(function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
   const { fields } = grid;
   const looks = usePartyLooks();
-  const [typed, setTyped] = useState({ row: 0, column: 0 });
-  const typedIn = (row: number) => (row === typed.row ? typed.column : null);
-  const enter = useCallback((cell: HTMLElement, row: number, column: number) => {
-    const cells = cell.closest<HTMLElement>('[data-cells]');
-    flushSync(() => setTyped({ row, column }));
-    if (cells) focusCell(cells, row, column);
-  }, []);
+  const table = useRef<HTMLTableElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [holder] = useState(makeHolder);
+  const rows = useMemo(() => [...places, STATED_TOTALS], [places]);
+
+  /** The cell in which the field lies. */
+  const typed = () => {
+    const [row, column] = placeOf(holder);
+    return { place: rows[row] ?? STATED_TOTALS, column };
+  };
+  const show = () => {
+    const { place, column } = typed();
+    const field = input.current;
+    if (!field) return;
+    field.value = grid.row(place.code)[column] ?? '';
+    field.ariaLabel = nameOf(fields[column] ?? '', place.name);
+    grid.enter(place.code);
+  };
+  const showNow = useEffectEvent(show);
+  useLayoutEffect(() => {
+    if (!holder.isConnected) table.current?.querySelector(`[data-at="${cellAt(0, 0)}"]`)?.prepend(holder);
+    showNow();
+  }, [holder, grid, places]);
+
+  const call = (event: SyntheticEvent<HTMLElement>) => {
+    if (event.target instanceof HTMLButtonElement) focusCell(event.currentTarget, ...placeOf(event.target));
+  };
   return (
     <div className={styles.scroller} tabIndex={-1}>
-      <table className={styles.grid} aria-label="Rows of the form" data-cells>
+      <table ref={table} className={styles.grid} aria-label="Rows of the form" data-cells onClick={call} onFocus={call}>
         <colgroup>
           <col className={styles.placeWidth} />
           {fields.map((field) => (
@@ -61,26 +84,11 @@ export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
         </thead>
         <tbody>
           {places.map((place, index) => (
-            <GridRow
-              key={place.code}
-              grid={grid}
-              place={place}
-              index={index}
-              typed={typedIn(index)}
-              onEnter={enter}
-              onPaste={onPaste}
-            />
+            <GridRow key={place.code} grid={grid} place={place} index={index} />
           ))}
         </tbody>
         <tfoot>
-          <GridRow
-            grid={grid}
-            place={STATED_TOTALS}
-            index={places.length}
-            typed={typedIn(places.length)}
-            onEnter={enter}
-            onPaste={onPaste}
-          />
+          <GridRow grid={grid} place={STATED_TOTALS} index={places.length} />
           <tr>
             <th scope="row" className={styles.place}>
               Sum of the rows
@@ -91,118 +99,88 @@ export function EntryGrid({ grid, places, onPaste }: EntryGridProps) {
           </tr>
         </tfoot>
       </table>
+      {createPortal(
+        <input
+          ref={input}
+          className={styles.cell}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ currentTarget }) => {
+            const { place, column } = typed();
+            grid.set(place.code, column, currentTarget.value);
+            const kept = grid.row(place.code)[column] ?? '';
+            if (currentTarget.value !== kept) currentTarget.value = kept;
+          }}
+          onFocus={({ currentTarget }) => {
+            show();
+            currentTarget.select();
+          }}
+          onKeyDown={(event) => moveByKey(event, fields.length)}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (!/[\t\n]/.test(pasted.trimEnd())) return;
+            event.preventDefault();
+            const { place, column } = typed();
+            onPaste(grid.paste(place.code, column, pasted));
+            show();
+          }}
+        />,
+        holder,
+      )}
     </div>
   );
+});
+
+/** What holds the field, in the cell that is typed. */
+function makeHolder(): HTMLElement {
+  const holder = document.createElement('span');
+  holder.className = styles.holder ?? '';
+  holder.dataset['field'] = '';
+  return holder;
 }
 
 interface GridRowProps {
   grid: Grid;
   place: CollationPlace;
   index: number;
-  /** The column of the cell that is typed; null where it is in another row. */
-  typed: number | null;
-  /** Makes it the cell that is typed. */
-  onEnter: (cell: HTMLElement, row: number, column: number) => void;
-  onPaste: (pasted: Pasted) => void;
 }
 
-const GridRow = memo(function GridRow({ grid, place, index, typed, onEnter, onPaste }: GridRowProps) {
+const GridRow = memo(function GridRow({ grid, place, index }: GridRowProps) {
   const { code, name } = place;
   const cells = useRow(grid, code);
-  // Of a row that is typed it is said at the end, half a figure adds up to nothing, and after the frame in which the next row is entered.
-  const left = useDeferredValue(typed === null);
-  const fault = left ? rowFault(grid.figures(code)) : undefined;
-  const says = `fault-${index}`;
+  // Of a row that is typed it is said at the end: half a figure adds up to nothing.
+  const fault = useIsTyped(grid, code) ? undefined : rowFault(grid.figures(code));
   return (
     <tr data-fault={fault !== undefined || undefined}>
       <th scope="row" className={styles.place}>
         <span className="breaks">{name}</span>
         {code !== TOTALS && <span className="hint block">{code}</span>}
         {fault && (
-          <span className="tiny block bad" id={says}>
+          <span className="tiny block bad">
             <IconAlertTriangle size={13} aria-hidden /> {fault}
           </span>
         )}
       </th>
       {grid.fields.map((field, column) => (
-        <GridCell
-          key={field}
-          grid={grid}
-          code={code}
-          name={name}
-          index={index}
-          column={column}
-          text={cells[column] ?? ''}
-          says={fault ? says : undefined}
-          isTyped={column === typed}
-          onEnter={onEnter}
-          onPaste={onPaste}
-        />
+        <GridCell key={field} at={cellAt(index, column)} name={nameOf(field, name)} text={cells[column] ?? ''} />
       ))}
     </tr>
   );
 });
 
-interface GridCellProps extends Pick<GridRowProps, 'grid' | 'index' | 'onEnter' | 'onPaste'> {
-  isTyped: boolean;
-  /** Of the row's place. */
-  code: string;
-  name: string;
-  column: number;
-  text: string;
-  /** The element that says what does not add up in the row. */
-  says: string | undefined;
-}
-
-/** One cell; a key in it draws no other. */
-const GridCell = memo(function GridCell({ text, isTyped, ...cell }: GridCellProps) {
-  return <td>{isTyped ? <TypedCell {...cell} /> : <ClosedCell text={text} {...cell} />}</td>;
+/** One cell; a key in it draws no other. Its button calls the field. */
+const GridCell = memo(function GridCell({ at, name, text }: { at: string; name: string; text: string }) {
+  return (
+    <td>
+      <div className={styles.box} data-at={at}>
+        <button type="button" tabIndex={-1} className={styles.cell} aria-label={`${name}: ${text || 'blank'}`}>
+          {text}
+        </button>
+      </div>
+    </td>
+  );
 });
-
-const labelOf = ({ grid, column, name }: Pick<GridCellProps, 'grid' | 'column' | 'name'>) =>
-  `${fieldWord(grid.fields[column] ?? '')}, ${name}`;
-
-function TypedCell({ says, ...cell }: Omit<GridCellProps, 'text' | 'isTyped'>) {
-  const { grid, code, index, column, onPaste } = cell;
-  return (
-    <input
-      className={styles.cell}
-      data-at={cellAt(index, column)}
-      inputMode="numeric"
-      autoComplete="off"
-      spellCheck={false}
-      aria-label={labelOf(cell)}
-      aria-describedby={says}
-      value={useCellText(grid, code, column)}
-      onChange={(event) => grid.set(code, column, event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
-      onKeyDown={(event) => moveByKey(event, grid.fields.length)}
-      onPaste={(event) => {
-        const pasted = event.clipboardData.getData('text/plain');
-        if (!/[\t\n]/.test(pasted.trimEnd())) return;
-        event.preventDefault();
-        onPaste(grid.paste(code, column, pasted));
-      }}
-    />
-  );
-}
-
-/** Becomes the field as soon as it is reached, by Tab, the pointer or a key of the cell before it. */
-function ClosedCell({ text, ...cell }: Omit<GridCellProps, 'says' | 'isTyped'>) {
-  const { index, column, onEnter } = cell;
-  return (
-    <button
-      type="button"
-      className={styles.cell}
-      data-at={cellAt(index, column)}
-      aria-label={`${labelOf(cell)}: ${text || 'blank'}`}
-      onFocus={(event) => onEnter(event.currentTarget, index, column)}
-      onClick={(event) => onEnter(event.currentTarget, index, column)}
-    >
-      {text}
-    </button>
-  );
-}
 
 /** The sum of a column as it is typed, and how far the stated total is from it. */
 function SumCell({ grid, field }: { grid: Grid; field: string }) {

@@ -43,7 +43,7 @@ export function RowStepper({ grid, places }: RowStepperProps) {
         }))}
       />
       <RowFields key={step.code} grid={grid} place={step} onLast={() => at < steps.length - 1 && go(at + 1)} />
-      <div className={styles.steps}>
+      <div className="halves">
         <Button
           size="lg"
           variant="default"

@@ -46,6 +46,7 @@ export function createGrid({ rows, fields, start }: GridOptions) {
   const cells = new Map(all.map((row) => [row, fields.map((field) => start[`${row}/${field}`] ?? '')]));
   const sums = new Map<string, number | null>();
   const listeners = new Map<string, Set<() => void>>();
+  let typed: string | undefined;
   const key = (row: string) => `row ${row}`;
 
   const tell = (name: string) => {
@@ -87,6 +88,16 @@ export function createGrid({ rows, fields, start }: GridOptions) {
     row,
     figures,
     isFilled,
+    /** Says that the row is typed now. */
+    enter: (code: string) => {
+      const left = typed;
+      if (left === code) return;
+      typed = code;
+      if (left !== undefined) tell(`typed ${left}`);
+      tell(`typed ${code}`);
+    },
+    isTyped: (code: string) => typed === code,
+    watchTyped: (code: string) => subscribe(`typed ${code}`),
     watchRow: (code: string) => subscribe(key(code)),
     watchSum: (field: string) => subscribe(`sum ${field}`),
     watch: subscribe('all'),

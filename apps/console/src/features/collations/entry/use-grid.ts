@@ -32,6 +32,14 @@ export function useRow(grid: Grid, code: string): readonly string[] {
   );
 }
 
+/** Whether the row is typed now, after the frame with the key. */
+export function useIsTyped(grid: Grid, code: string): boolean {
+  return useSyncExternalStore(
+    useCallback((listener) => afterKey(grid.watchTyped(code))(listener), [grid, code]),
+    () => grid.isTyped(code),
+  );
+}
+
 /** The sum of a column over the places, after the frame with the key; null while all of it is blank. */
 export function useSum(grid: Grid, field: string): number | null {
   return useSyncExternalStore(
