@@ -49,8 +49,9 @@ export async function storeSupervisors(database: Database, auditedOfficers: numb
     order by u.place`.execute(db);
   // All of them are in the chain by the hour that is measured.
   await createAuditChain(database, console.error).linkNow();
-  // And their alerts have been raised.
+  // And their alerts have been raised, and the queue for second entries has seen them.
   await sql`update alert_progress set position = (select position from audit_chain)`.execute(db);
+  await sql`update second_entry_progress set position = (select position from audit_chain)`.execute(db);
   await sql`vacuum analyze users, audit_entries, audit_links`.execute(db);
   // The loaded data are flushed to disk now, not while commits are measured.
   await sql`checkpoint`.execute(db);

@@ -25,7 +25,7 @@ const KEEP = { renewMs: 500, serveMs: 1000, most: 5000 };
 /** Screens ask every 30 seconds: they get the known count while it is renewed in the background. */
 const KEEP_COUNTED = { renewMs: 10_000, serveMs: 60_000, most: 5000 };
 /** All results of a state, a zone or the nation are looked through. */
-const KEEP_HOUR = { ...KEEP_COUNTED, renewMs: 20_000, gently: true };
+const KEEP_HOUR = { renewMs: 20_000, serveMs: 180_000, most: 5000, gently: true };
 
 export function createSources(
   platform: Platform,

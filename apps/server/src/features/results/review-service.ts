@@ -138,7 +138,7 @@ export async function reviewList(
 }
 
 /** A state has thousands of results: screens, which ask every 30 seconds, share what was counted a moment ago. */
-const KEEP = { renewMs: 20_000, serveMs: 60_000, most: 1000, gently: true };
+const KEEP = { renewMs: 20_000, serveMs: 180_000, most: 1000, gently: true };
 
 interface OpenIn {
   state: LocationId;

@@ -22,7 +22,7 @@ const FEED = 20;
 /** Cache times for data that changes less often than the figures. */
 const SECOND = { renewMs: 500, serveMs: 1000 };
 /** The rate reads every result of the last hours, so it is read rarely. */
-const RATE = { renewMs: 20_000, serveMs: 60_000, gently: true };
+const RATE = { renewMs: 20_000, serveMs: 180_000, gently: true };
 
 interface Arrivals {
   rows: ArrivalRow[];

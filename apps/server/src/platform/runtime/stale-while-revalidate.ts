@@ -42,14 +42,17 @@ export interface StaleWhileRevalidate<T extends object> {
 
 let gentle: Promise<unknown> = Promise.resolve();
 
-/** One renewal at a time of all caches that renew gently, and none for as long as the one before took: submissions need the database too. */
+/** Pauses after gentle work, of the time that it took. */
+const PAUSES = 3;
+
+/** One renewal at a time of all caches that renew gently, for a quarter of the time: submissions and other readers need the database too. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   let startedAt = performance.now();
   const made = gentle.then(async () => {
     startedAt = performance.now();
     return await work();
   });
-  const pause = () => delay(performance.now() - startedAt, undefined, { ref: false });
+  const pause = () => delay(PAUSES * (performance.now() - startedAt), undefined, { ref: false });
   gentle = made.then(pause, pause);
   return made;
 }
