@@ -39,9 +39,13 @@ const dirty = (tookMs: number): Life => ({ renewMs: Math.max(100, 5 * tookMs), s
 /** How often everything is read again; in between only the wards that events name are. */
 const WHOLE_MS = 60_000;
 
+const isOld = ({ wholeAt }: Reading) => performance.now() - wholeAt > WHOLE_MS;
+
 interface Reading extends WardFigures {
   readAt: number;
   wholeAt: number;
+  /** How long everything took. */
+  wholeMs: number;
   tookMs: number;
 }
 
@@ -54,8 +58,13 @@ export function createCountedWards({ events, database }: Pick<Platform, 'events'
   const readings = staleWhileRevalidate<Reading>({
     ...CLEAN,
     most: 50,
-    lifeOf: ({ startedAt, made }, key) =>
-      changes.lastIn(key as ReturnType<typeof countKey>) >= startedAt ? dirty(made?.tookMs ?? 0) : CLEAN,
+    lifeOf: ({ startedAt, made }, key) => {
+      const changed = changes.lastIn(key as ReturnType<typeof countKey>) >= startedAt;
+      const life = changed ? dirty(made?.tookMs ?? 0) : CLEAN;
+      if (!made || !isOld(made)) return life;
+      // Nobody waits while everything is read again.
+      return { ...life, serveMs: life.serveMs + 2 * made.wholeMs };
+    },
   });
 
   async function read(
@@ -67,18 +76,19 @@ export function createCountedWards({ events, database }: Pick<Platform, 'events'
     const readAt = performance.now();
     const took = () => ({ readAt, tookMs: performance.now() - readAt });
     const wards = before ? changes.placesSince(countKey(election.id, source), 'ward', before.readAt) : 'anywhere';
-    if (!before || wards === 'anywhere' || readAt - before.wholeAt > WHOLE_MS) {
+    if (!before || wards === 'anywhere' || isOld(before)) {
       const figures = await readWards(database.db, election, source);
-      return { ...figures, ...took(), wholeAt: readAt };
+      const time = took();
+      return { ...figures, ...time, wholeAt: readAt, wholeMs: time.tookMs };
     }
-    const { covered, wholeAt } = before;
+    const { covered, wholeAt, wholeMs } = before;
     if (wards.length === 0) return { ...before, ...took() };
     const newer = await listCountedWards(database.db, election.id, source, wards);
     const replaced = new Set(wards.flatMap((ward) => wardsIn(before.counted, ward)));
     const counted = [...before.counted.filter((row) => !replaced.has(row)), ...newer].toSorted(
       (a, b) => a.areaId - b.areaId,
     );
-    return { covered, counted, ...took(), wholeAt };
+    return { covered, counted, ...took(), wholeAt, wholeMs };
   }
 
   return async (election, source) =>

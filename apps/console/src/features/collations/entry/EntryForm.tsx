@@ -1,6 +1,6 @@
 import type { BlankForm, CollationReceipt } from '@ec/contract/collations/schemas';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { PhotoStage } from '../../../components/figure/PhotoStage.tsx';
 import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
@@ -85,7 +85,6 @@ export function EntryForm({ form: blank, choice, draft, found, keeper, onDone }:
   const { pages } = form.values;
   const shown = pages.find(({ id }) => id === page) ?? pages[0] ?? null;
   const url = useObjectUrl(shown?.blob);
-  const isBlank = useForm(grid, () => grid.filledRows().length === 0 && !grid.isFilled(TOTALS));
   return (
     <Form label="Form" form={form}>
       {found && (
@@ -130,17 +129,19 @@ export function EntryForm({ form: blank, choice, draft, found, keeper, onDone }:
         <NotesFields form={form} parties={blank.parties} />
       </Panel>
       <RowsLeft grid={grid} />
-      <FormButtons
-        form={form}
-        submit="Send the form"
-        blocked={isBlank ? 'Fill in the rows or the totals first.' : undefined}
-        note={pages.length === 0 ? 'Without a photo it is marked.' : ''}
-      />
+      <SendButtons grid={grid} form={form} note={pages.length === 0 ? 'Without a photo it is marked.' : ''} />
     </Form>
   );
 }
 
-/** Says how many rows are blank; by itself, so that the first figure of a row does not draw the whole form. */
+/** By itself, as RowsLeft is, so that the first figure does not draw the whole form. */
+function SendButtons({ grid, form, note }: Pick<ComponentProps<typeof FormButtons>, 'form' | 'note'> & { grid: Grid }) {
+  const isBlank = useForm(grid, () => grid.filledRows().length === 0 && !grid.isFilled(TOTALS));
+  const blocked = isBlank ? 'Fill in the rows or the totals first.' : undefined;
+  return <FormButtons form={form} submit="Send the form" blocked={blocked} note={note ?? ''} />;
+}
+
+/** Says how many rows are blank. */
 function RowsLeft({ grid }: { grid: Grid }) {
   const filled = useForm(grid, () => grid.filledRows().length);
   const left = grid.rows.length - filled;

@@ -1,3 +1,4 @@
+import type { Me } from '@ec/contract/auth/schemas';
 import { NATION } from '@ec/contract/geography/location-id';
 import { ROLES } from '@ec/contract/permissions/roles';
 import type { UserSummary } from '@ec/contract/users/schemas';
@@ -7,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
+import { useCurrentMe } from '../../../lib/session/session.ts';
 import { placeReference } from '../../../domain/places/use-places.ts';
 import { summaryQuery, unitStatsQuery } from '../api.ts';
 import { listAddress } from '../filters.ts';
@@ -94,8 +96,12 @@ function PollingUnits() {
   );
 }
 
-/** Of the whole nation nothing needs saying. */
-const isPart = ({ areas }: UserSummary['scope']) => areas.every(({ id }) => id !== NATION);
+/** Whose people they are; of the whole nation nothing needs saying. Until they are counted, the reader's own area, so that no line comes later. */
+function partOf(summary: UserSummary | undefined, own: Me['user']['scope']): string | undefined {
+  if (!summary) return own && own.type !== 'national' ? own.name : undefined;
+  const { areas } = summary.scope;
+  return areas.some(({ id }) => id === NATION) ? undefined : areaNames(areas);
+}
 
 const MOST_NAMES = 3;
 
@@ -109,34 +115,38 @@ function areaNames(areas: UserSummary['scope']['areas']): string {
 /** Where the reader manages people, in one line that opens to how many there are of each kind. */
 export function ScopeCard() {
   const { data, error, refetch } = useQuery(summaryQuery);
+  const { user } = useCurrentMe();
   const [open, setOpen] = useState(false);
   if (error && !data) return <ErrorView title="Your scope could not be loaded" error={error} onRetry={refetch} />;
+  const part = partOf(data, user.scope);
   return (
-    <section aria-labelledby="scope" className={styles.scope}>
+    <section aria-labelledby="scope" className={styles.scope} aria-busy={!data}>
       <h2 id="scope" className="bold small">
         Your Administrative Scope
       </h2>
-      {data ? (
-        <>
-          {isPart(data.scope) && <span>{areaNames(data.scope.areas)}</span>}
-          <span>
-            Total Users{' '}
-            <Link to="/users" preventScrollReset className="link">
-              {formatNumber(data.totalUsers)}
-            </Link>
-          </span>
-          <details className={styles.scopeCounts} onToggle={(event) => setOpen(event.currentTarget.open)}>
-            <summary className="opener medium">By region and role</summary>
-            <div className="card pad above-8">
-              <p className="below-8">{data.scope.description}</p>
-              <Summary summary={data} />
-              {open && <PollingUnits />}
-            </div>
-          </details>
-        </>
-      ) : (
-        <Skeleton role="status" aria-label="Loading your scope" className={styles.noteToCome} />
-      )}
+      {part && <span>{part}</span>}
+      <span>
+        Total Users{' '}
+        {data ? (
+          <Link to="/users" preventScrollReset className="link">
+            {formatNumber(data.totalUsers)}
+          </Link>
+        ) : (
+          <Skeleton component="span" display="inline-block" height={10} width={30} />
+        )}
+      </span>
+      <details className={styles.scopeCounts} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="opener medium">By region and role</summary>
+        {data ? (
+          <div className="card pad above-8">
+            <p className="below-8">{data.scope.description}</p>
+            <Summary summary={data} />
+            {open && <PollingUnits />}
+          </div>
+        ) : (
+          <Skeleton role="status" aria-label="Loading your scope" height={120} />
+        )}
+      </details>
     </section>
   );
 }
