@@ -42,7 +42,7 @@ export const EntryGrid = memo(function EntryGrid({ grid, places, onPaste }: Entr
     const field = input.current;
     if (!field) return;
     field.value = grid.row(place.code)[column] ?? '';
-    field.ariaLabel = nameOf(fields[column] ?? '', place.name);
+    field.setAttribute('aria-label', nameOf(fields[column] ?? '', place.name));
     grid.enter(place.code);
   };
   const showNow = useEffectEvent(show);
