@@ -51,12 +51,9 @@ export const EntryGrid = memo(function EntryGrid({ grid, places, onPaste }: Entr
     showNow();
   }, [holder, grid, places]);
 
-  const call = (event: SyntheticEvent<HTMLElement>) => {
-    if (event.target instanceof HTMLButtonElement) focusCell(event.currentTarget, ...placeOf(event.target));
-  };
   return (
     <div className={styles.scroller} tabIndex={-1}>
-      <table ref={table} className={styles.grid} aria-label="Rows of the form" data-cells onClick={call} onFocus={call}>
+      <table ref={table} className={styles.grid} aria-label="Rows of the form" data-cells>
         <colgroup>
           <col className={styles.placeWidth} />
           {fields.map((field) => (
@@ -169,12 +166,24 @@ const GridRow = memo(function GridRow({ grid, place, index }: GridRowProps) {
   );
 });
 
+function callField({ currentTarget: button }: SyntheticEvent<HTMLElement>) {
+  const cells = button.closest<HTMLElement>('[data-cells]');
+  if (cells) focusCell(cells, ...placeOf(button));
+}
+
 /** One cell; a key in it draws no other. Its button calls the field. */
 const GridCell = memo(function GridCell({ at, name, text }: { at: string; name: string; text: string }) {
   return (
     <td>
       <div className={styles.box} data-at={at}>
-        <button type="button" tabIndex={-1} className={styles.cell} aria-label={`${name}: ${text || 'blank'}`}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.cell}
+          aria-label={`${name}: ${text || 'blank'}`}
+          onClick={callField}
+          onFocus={callField}
+        >
           {text}
         </button>
       </div>
