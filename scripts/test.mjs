@@ -200,6 +200,7 @@ function flakyJourneys(suites) {
 }
 
 async function browser() {
+  await ensureBuilt();
   await ensureBrowser();
   const code = await tool('@playwright/test/cli.js', ['test', '-c', 'e2e', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser'),
