@@ -46,6 +46,12 @@ function openForm(answer: (call: Call) => Response = receipt) {
 }
 
 const cell = async (name: string) => await screen.findByRole('textbox', { name });
+/** Can be pressed once the form knows, after the frame with the key, that something is typed. */
+const toSend = async () => {
+  const button = screen.getByRole('button', { name: 'Send the form' });
+  await waitFor(() => expect(button).toBeEnabled());
+  return button;
+};
 /** A cell that is not typed now. */
 const other = async (name: string) => await screen.findByRole('button', { name });
 
@@ -61,7 +67,7 @@ describe('a form on a computer', () => {
     expect(await other('Valid votes, Polling Unit 1: 151')).toBeVisible();
     await user.keyboard('110');
     expect(await screen.findByText('+10')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    await user.click(await toSend());
     expect(await screen.findByText('24-11-05-EC8B-A1-9F03AB')).toBeVisible();
     expect(screen.getByText('The stated totals are not the sums of the rows')).toBeVisible();
     const [call] = sent();
@@ -120,10 +126,10 @@ describe('a form on a computer', () => {
     });
     await user.click(await other('APC, Polling Unit 1: blank'));
     await user.keyboard('12');
-    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    await user.click(await toSend());
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(await cell('APC, Polling Unit 1')).toHaveValue('12');
-    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    await user.click(await toSend());
     await screen.findByText('24-11-05-EC8B-A1-9F03AB');
     const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
@@ -139,11 +145,11 @@ describe('a form on a computer', () => {
     });
     await user.click(await other('APC, Polling Unit 1: blank'));
     await user.keyboard('12');
-    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    await user.click(await toSend());
     await screen.findByRole('alert');
     await user.click(await other('LP, Polling Unit 1: blank'));
     await user.keyboard('3');
-    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    await user.click(await toSend());
     await screen.findByText('24-11-05-EC8B-A1-9F03AB');
     expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
@@ -152,7 +158,7 @@ describe('a form on a computer', () => {
     const { user } = openForm(() => refuse('CENTRE_NOT_YOURS'));
     await user.click(await other('APC, Polling Unit 1: blank'));
     await user.keyboard('12');
-    await user.click(screen.getByRole('button', { name: 'Send the form' }));
+    await user.click(await toSend());
     expect(await screen.findByRole('alert')).toHaveTextContent(/centre/);
     expect(screen.getByRole('button', { name: 'Send the form' })).toBeEnabled();
   });
