@@ -62,7 +62,7 @@ export function createCountedWards({ events, database }: Pick<Platform, 'events'
       const changed = changes.lastIn(key as ReturnType<typeof countKey>) >= startedAt;
       const life = changed ? dirty(made?.tookMs ?? 0) : CLEAN;
       if (!made || !isOld(made)) return life;
-      // Nobody waits while everything is read again.
+      // No reader waits while everything is read again.
       return { ...life, serveMs: life.serveMs + 2 * made.wholeMs };
     },
   });
