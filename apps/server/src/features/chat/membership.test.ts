@@ -235,9 +235,10 @@ describe('a user who is no member', () => {
   it('was one until they were moved: channel, history and stream are gone at once, and the new ones there', async () => {
     const [from, to] = [place('24-07'), place('24-08')];
     const admin = await test.as('lga_admin', from);
+    const stream = await streamOf(admin);
     await say(lagos, from, 'Only for Eti Osa');
     expect((await page(admin, from)).messages).toHaveLength(1);
-    const stream = await streamOf(admin);
+    expect(await stream.next('chat')).toMatchObject({ channelId: from });
     const moved = await national.put(`/users/${admin.person.id}`, { assignedLga: to });
     expect(moved.status).toBe(200);
     expect((await admin.get(`/chat/channels/${from}/messages`)).status).toBe(404);

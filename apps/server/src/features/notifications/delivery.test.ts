@@ -196,9 +196,10 @@ describe('with push notifications switched off', () => {
   it('nothing comes to open consoles, and all of it stands in the list and its counts', async () => {
     await organise({ pushNotifications: false });
     const client = ikeja;
-    await client.post('/notifications/read-all');
     const stream = await openStream(test, await ticketOf(client));
     await stream.next('heartbeat');
+    await client.post('/notifications/read-all');
+    expect(await stream.next()).toMatchObject({ type: 'notification-read' });
     await askIkeja();
     expect(await stream.next()).toEqual({ type: 'people' });
     const list = (await client.get('/notifications?unread=true')).json<{
