@@ -24,7 +24,7 @@ interface PartySwatchProps {
   children?: ReactNode;
 }
 
-/** A party by its colour and code; a pointer is told its full name. */
+/** A party by its colour and code; a pointer over it shows its full name. */
 export function PartySwatch({ party, children = party }: PartySwatchProps) {
   const looks = usePartyLooks();
   return (

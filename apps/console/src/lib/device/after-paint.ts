@@ -1,7 +1,7 @@
 /** A page in the background paints no frame; then the work is done after this long. */
 const LATEST_MS = 200;
 
-/** Work that is asked for with each key, and done once the frame with the key is painted. */
+/** Work requested with each key, and done once the frame with the key is painted. */
 export interface AfterPaint {
   ask: (work: () => void) => void;
   /** Does now what was asked for and is not done yet. */

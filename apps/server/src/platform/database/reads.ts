@@ -125,7 +125,7 @@ export function createReads(database: Database, { url, max, mostBehindSeconds, w
       try {
         return await unlessLost(read(db, lagSeconds * 1000 + ASK_MS));
       } catch {
-        // It may be gone, may cancel a long statement, or may not have yet what is asked for.
+        // It may be gone, may cancel a long statement, or may not have the requested rows yet.
         counts.failed += 1;
         return await fromPrimary(read);
       }

@@ -77,7 +77,7 @@ export const endOf = ({ until }: PrivilegeValues): Date | null => (until === nul
 
 export type PrivilegesBody = z.input<typeof PrivilegesRequest>;
 
-/** What is sent; null takes the narrowing away. */
+/** What is sent; null removes the limit. */
 export function requestOf(values: PrivilegeValues, role: ModeratorRole): PrivilegesBody | null {
   if (!values.narrowed) return null;
   const of = (list: AllowedAreas) =>
