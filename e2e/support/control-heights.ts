@@ -3,7 +3,7 @@
  * high as they are. It runs in the page and is text: the journeys are compiled without the browser's types.
  */
 export const OTHER_HEIGHTS = `(() => {
-  const CONTROLS = '.mantine-Button-root, .mantine-ActionIcon-root, .mantine-Input-input, .mantine-SegmentedControl-root, .mantine-Tabs-tab, .field';
+  const CONTROLS = '.mantine-Button-root, .mantine-ActionIcon-root, .mantine-Input-input, [role="radiogroup"][data-size], .mantine-Tabs-tab, .field';
   if (!matchMedia('(min-width: 62em) and (pointer: fine)').matches) return [];
   const root = getComputedStyle(document.documentElement);
   const letter = Number.parseFloat(root.fontSize);

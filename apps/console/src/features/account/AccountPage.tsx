@@ -1,7 +1,7 @@
 import { THEMES, type Theme } from '@ec/contract/auth/account';
 import { ROLES } from '@ec/contract/permissions/roles';
-import { SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Segmented } from '../../components/form/Segmented.tsx';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
@@ -89,8 +89,8 @@ function AppearancePanel() {
     <Panel title="Appearance">
       <div className="stack gap-12 own-width">
         <div className={styles.wide}>
-          <SegmentedControl
-            fullWidth
+          <Segmented
+            wide
             aria-label="Colours"
             data={THEMES.map((value) => ({ value, label: LABELS[value] }))}
             value={theme}

@@ -3,7 +3,8 @@ import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import type { ElectionType } from '@ec/contract/elections/schemas';
 import { type LocationId, locationType } from '@ec/contract/geography/location-id';
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
+import { Segmented } from '../../components/form/Segmented.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { LoadingRows } from '../../components/list/LoadingRows.tsx';
@@ -65,7 +66,7 @@ export function RowChoice({ state, set, type }: Pick<LiveState, 'state' | 'set'>
   const choices = rowChoices(state.areaId, type);
   if (choices.length < 2) return null;
   return (
-    <SegmentedControl
+    <Segmented
       size="xs"
       aria-label="Rows"
       data={choices}
@@ -95,7 +96,7 @@ function ShowChoice({ state, set }: Pick<LiveState, 'state' | 'set'>) {
   if (!drawable) return null;
   const drawn = state.show === 'map' && levelOf(state) === drawable.rows;
   return (
-    <SegmentedControl
+    <Segmented
       size="xs"
       aria-label="Show as"
       data={[
@@ -143,7 +144,7 @@ export function AreaPanel({ electionType, summary, areas, stale, error, onRetry,
           <ShowChoice state={state} set={set} />
           <RowChoice state={state} set={set} type={electionType} />
           {strongest.length > TOP_PARTIES && !party && !map && (
-            <SegmentedControl
+            <Segmented
               size="xs"
               aria-label="Party columns"
               data={[

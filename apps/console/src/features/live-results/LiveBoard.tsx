@@ -2,11 +2,12 @@ import type { Election } from '@ec/contract/elections/schemas';
 import type { StreamMessage } from '@ec/contract/events/schemas';
 import { chainOf, codeOf, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import type { LocationLink } from '@ec/contract/geography/schemas';
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Segmented } from '../../components/form/Segmented.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { withQuery } from '../../domain/elections/count-choice.ts';
 import { areaPath } from '../../domain/places/area-path.ts';
@@ -109,19 +110,9 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
       context={`${area?.name ?? '…'} · ${formatDay(election.electionDate)} · ${what}${compare ? '' : narrowedText(state)}`}
       actions={
         <>
-          <SegmentedControl
-            aria-label="Source"
-            data={VIEWS}
-            value={view}
-            onChange={(next) => set({ view: next, sort: '' })}
-          />
+          <Segmented aria-label="Source" data={VIEWS} value={view} onChange={(next) => set({ view: next, sort: '' })} />
           {!compare && (
-            <SegmentedControl
-              aria-label="Basis"
-              data={BASES}
-              value={state.basis}
-              onChange={(basis) => set({ basis })}
-            />
+            <Segmented aria-label="Basis" data={BASES} value={state.basis} onChange={(basis) => set({ basis })} />
           )}
           {!compare && <ExportButton subject={subject} state={state} electionName={election.name} />}
         </>

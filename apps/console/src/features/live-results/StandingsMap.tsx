@@ -1,6 +1,7 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
-import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
+import { Segmented } from '../../components/form/Segmented.tsx';
 import { AreaTiles } from '../../domain/places/AreaTiles.tsx';
 import { NigeriaMap } from '../../domain/places/NigeriaMap.tsx';
 import { usePartyLooks } from '../../domain/results/PartyLooks.tsx';
@@ -38,7 +39,7 @@ export function StandingsMap({ level, areas, basis, state, set, linkTo }: Standi
   };
   return (
     <div className={`stack gap-12 pad holds ${styles.standings}`}>
-      <SegmentedControl
+      <Segmented
         size="xs"
         aria-label="Measure"
         data={STANDINGS}

@@ -1,7 +1,7 @@
 import type { Level } from '@ec/contract/permissions/default-levels';
 import type { ModulePermission } from '@ec/contract/permissions/schemas';
-import { SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
+import { Segmented } from '../../components/form/Segmented.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { CATEGORY_WORDS, LEVEL_CHOICES, LEVEL_WORDS } from './labels.ts';
 import styles from './permissions.module.css';
@@ -44,15 +44,17 @@ export function ModuleRow({ module, pending, closed, editable, busy, onChoose }:
         </div>
       </div>
       {editable ? (
-        <SegmentedControl
-          aria-labelledby={`${id}name`}
-          aria-describedby={pending ? `${id}pending ${id}text` : `${id}text`}
-          classNames={{ root: styles.levels ?? '' }}
-          data={LEVEL_CHOICES}
-          value={level}
-          readOnly={busy}
-          onChange={onChoose}
-        />
+        <div className={styles.levels}>
+          <Segmented
+            aria-labelledby={`${id}name`}
+            aria-describedby={pending ? `${id}pending ${id}text` : `${id}text`}
+            wide
+            data={LEVEL_CHOICES}
+            value={level}
+            readOnly={busy}
+            onChange={onChoose}
+          />
+        </div>
       ) : (
         <span className="bold">{LEVEL_WORDS[level]}</span>
       )}

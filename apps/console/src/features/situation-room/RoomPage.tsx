@@ -1,5 +1,6 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Segmented } from '../../components/form/Segmented.tsx';
 import { FiguresAge } from '../../domain/results/FiguresAge.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { formatDay } from '../../lib/format/format.ts';
@@ -48,12 +49,7 @@ export function RoomPage() {
             />
           )}
           {(!data || election) && (
-            <SegmentedControl
-              aria-label="Basis"
-              data={BASES}
-              value={state.basis}
-              onChange={(basis) => set({ basis })}
-            />
+            <Segmented aria-label="Basis" data={BASES} value={state.basis} onChange={(basis) => set({ basis })} />
           )}
         </>
       }

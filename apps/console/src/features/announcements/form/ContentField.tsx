@@ -1,6 +1,7 @@
 import { ANNOUNCEMENT_LENGTH } from '@ec/contract/announcements/schemas';
-import { SegmentedControl, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
+import { Segmented } from '../../../components/form/Segmented.tsx';
 import { PlainText } from '../../../components/figure/PlainText.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { PriorityChip } from '../AnnouncementParts.tsx';
@@ -17,16 +18,17 @@ export function ContentField({ values, problems, onChange }: ContentFieldProps) 
   const counter = useId();
   return (
     <div className="tight">
-      <SegmentedControl
-        aria-label="Content"
-        value={view}
-        onChange={setView}
-        data={[
-          { value: 'write', label: 'Write' },
-          { value: 'preview', label: 'Preview' },
-        ]}
-        classNames={{ label: styles.segment ?? '', root: styles.segments ?? '' }}
-      />
+      <div>
+        <Segmented
+          aria-label="Content"
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'write', label: 'Write' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+        />
+      </div>
       {view === 'preview' ? (
         <Preview values={values} />
       ) : (

@@ -1,7 +1,8 @@
 import type { Basis } from '@ec/contract/base/common';
-import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Segmented } from '../../../components/form/Segmented.tsx';
 import { Near } from '../../../components/figure/Near.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
@@ -42,7 +43,7 @@ export function HistoryPanel({ subject, basis, party }: HistoryPanelProps) {
     <Panel
       title={title}
       note={note}
-      actions={<SegmentedControl size="xs" aria-label="Over time" data={VIEWS} value={view} onChange={setView} />}
+      actions={<Segmented size="xs" aria-label="Over time" data={VIEWS} value={view} onChange={setView} />}
     >
       {!data && error && <ErrorView title="The history could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && place}

@@ -1,6 +1,7 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
-import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Segmented } from '../../../components/form/Segmented.tsx';
 import { withQuery } from '../../../domain/elections/count-choice.ts';
 import { latePart } from '../../../components/page/late-part.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
@@ -47,24 +48,20 @@ export function StatesPanel({ electionId, states, basis, measure, view, set }: S
     <Panel
       title={title}
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label="Show as"
-          data={VIEWS}
-          value={view}
-          onChange={(next) => set({ view: next })}
-        />
+        <Segmented size="xs" aria-label="Show as" data={VIEWS} value={view} onChange={(next) => set({ view: next })} />
       }
     >
       <div className={styles.measures}>
-        <SegmentedControl
-          size="xs"
-          aria-label="Measure"
-          className={styles.choice}
-          data={[...MEASURES]}
-          value={measure}
-          onChange={(next) => set({ measure: next })}
-        />
+        <div className={styles.choice}>
+          <Segmented
+            size="xs"
+            aria-label="Measure"
+            wide
+            data={MEASURES}
+            value={measure}
+            onChange={(next) => set({ measure: next })}
+          />
+        </div>
       </div>
       {view === 'table' ? (
         <StatesTable label={title} readings={readings} measure={measure} linkTo={linkTo} />
