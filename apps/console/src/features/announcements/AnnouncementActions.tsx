@@ -1,7 +1,7 @@
 import type { Announcement } from '@ec/contract/announcements/schemas';
-import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
+import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
+import { RowMenu } from '../../components/list/RowMenu.tsx';
 import type { Task } from './tasks.ts';
 
 interface AnnouncementActionsProps {
@@ -27,27 +27,20 @@ export function AnnouncementActions({ announcement, onRead, onPin, onTask }: Ann
         </Button>
       )}
       {any && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon variant="subtle" aria-label={`Actions for ${title}`}>
-              <IconDotsVertical size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {can.seeReceipts && (
-              <Menu.Item component={Link} to={{ search: receipts.toString() }} preventScrollReset>
-                Read receipts
-              </Menu.Item>
-            )}
-            {can.edit && <Menu.Item onClick={() => onTask({ kind: 'edit', announcement })}>Edit</Menu.Item>}
-            {can.pin && <Menu.Item onClick={onPin}>{pinned ? 'Unpin' : 'Pin'}</Menu.Item>}
-            {can.withdraw && (
-              <Menu.Item color="danger" onClick={() => onTask({ kind: 'withdraw', announcement })}>
-                Withdraw
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu label={`Actions for ${title}`}>
+          {can.seeReceipts && (
+            <Menu.Item component={Link} to={{ search: receipts.toString() }} preventScrollReset>
+              Read receipts
+            </Menu.Item>
+          )}
+          {can.edit && <Menu.Item onClick={() => onTask({ kind: 'edit', announcement })}>Edit</Menu.Item>}
+          {can.pin && <Menu.Item onClick={onPin}>{pinned ? 'Unpin' : 'Pin'}</Menu.Item>}
+          {can.withdraw && (
+            <Menu.Item color="danger" onClick={() => onTask({ kind: 'withdraw', announcement })}>
+              Withdraw
+            </Menu.Item>
+          )}
+        </RowMenu>
       )}
     </>
   );

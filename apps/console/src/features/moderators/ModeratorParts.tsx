@@ -1,7 +1,8 @@
 import type { Moderator } from '@ec/contract/moderators/schemas';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconEye } from '@tabler/icons-react';
+import { IconEye } from '@tabler/icons-react';
 import { Note } from '../../components/page/Note.tsx';
+import { RowMenu } from '../../components/list/RowMenu.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { formatExact, formatMinute } from '../../lib/format/format.ts';
@@ -48,7 +49,6 @@ export type ModeratorTask = { act: 'create' } | { act: 'view' | 'privileges' | '
 interface ActionsProps {
   moderator: Moderator;
   onTask: (task: ModeratorTask) => void;
-  /** 44 pixels on a phone. */
 }
 
 /** View, edit privileges, and deactivate for an active moderator. */
@@ -59,21 +59,14 @@ export function Actions({ moderator, onTask }: ActionsProps) {
       <ActionIcon variant="subtle" aria-label={`View ${name}`} onClick={() => onTask({ act: 'view', moderator })}>
         <IconEye size={18} aria-hidden />
       </ActionIcon>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" aria-label={`Actions for ${name}`}>
-            <IconDotsVertical size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => onTask({ act: 'privileges', moderator })}>Edit privileges</Menu.Item>
-          {status === 'ACTIVE' && (
-            <Menu.Item color="danger" onClick={() => onTask({ act: 'deactivate', moderator })}>
-              Deactivate
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu label={`Actions for ${name}`}>
+        <Menu.Item onClick={() => onTask({ act: 'privileges', moderator })}>Edit privileges</Menu.Item>
+        {status === 'ACTIVE' && (
+          <Menu.Item color="danger" onClick={() => onTask({ act: 'deactivate', moderator })}>
+            Deactivate
+          </Menu.Item>
+        )}
+      </RowMenu>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { APPROVAL_TYPES, type ApprovalType } from '@ec/contract/approvals/schemas';
 import type { User } from '@ec/contract/users/schemas';
 import { ActionIcon, Badge, Menu } from '@mantine/core';
-import { IconDotsVertical, IconEye } from '@tabler/icons-react';
+import { IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { PersonLine, UserStatusChip } from '../../domain/people/PersonLine.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
+import { RowMenu } from '../../components/list/RowMenu.tsx';
 import { useReadsApprovals } from '../../domain/approvals/approval-counts.ts';
 import { formatPhone } from '../../lib/format/format.ts';
 import { aboveText, NOT_ASSIGNED } from './labels.ts';
@@ -57,7 +58,6 @@ interface ActionsProps {
   user: User;
   onView: (user: User) => void;
   onTask: (task: Task) => void;
-  /** 44 pixels on a phone. */
 }
 
 /** View, and for whom the reader manages a menu of the rest. */
@@ -69,20 +69,13 @@ export function UserActions({ user, onView, onTask }: ActionsProps) {
         <IconEye size={18} aria-hidden />
       </ActionIcon>
       {actions.length > 0 ? (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon variant="subtle" aria-label={`Actions for ${user.name}`}>
-              <IconDotsVertical size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {actions.map(({ label, task, danger }) => (
-              <Menu.Item key={label} onClick={() => onTask(task)} {...(danger && { color: 'danger' })}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu label={`Actions for ${user.name}`}>
+          {actions.map(({ label, task, danger }) => (
+            <Menu.Item key={label} onClick={() => onTask(task)} {...(danger && { color: 'danger' })}>
+              {label}
+            </Menu.Item>
+          ))}
+        </RowMenu>
       ) : (
         <Badge variant="default" tt="none" fw={550} className="fixed">
           View Only

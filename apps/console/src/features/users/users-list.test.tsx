@@ -349,12 +349,11 @@ describe('the header', () => {
 describe('the focus', () => {
   it('goes back to the menu button from a dialog, and to View from the details', async () => {
     const { user } = open();
-    const actions = await screen.findByRole('button', { name: 'Actions for Bola Ade' });
-    await user.click(actions);
+    await user.click(await screen.findByRole('button', { name: 'Actions for Bola Ade' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Deactivate User' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(actions).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Actions for Bola Ade' })).toHaveFocus();
 
     const look = screen.getByRole('button', { name: 'View Bola Ade' });
     await user.click(look);
