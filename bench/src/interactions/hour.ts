@@ -72,7 +72,7 @@ async function playScenes(person: Person, shift: Shift, broken: string[]): Promi
       } catch (error) {
         // The others are measured all the same.
         const shown = await person.page.evaluate<string>(
-          "document.body.innerText.replaceAll(/\\s+/g, ' ').slice(0, 300)",
+          "document.querySelector('[role=dialog], main').innerText.replaceAll(/\\s+/g, ' ').slice(0, 900)",
         );
         console.error(`${name} of the ${shift.role} broke off; it shows: ${shown}`, error);
         broken.push(`${name} of the ${shift.role}`);

@@ -4,8 +4,6 @@ import type { Scene } from './scene.ts';
 const main = ({ page }: Person) => page.getByRole('main');
 /** Of the ballot's parties, those that have votes on this sheet. */
 const VOTES = { APC: '61', LP: '88', NNPP: '3', PDP: '27' } as const;
-/** Fields of the second entry that are typed in full. */
-const ENTERED = 22;
 
 /** An officer types what stands on the sheet, and sends it. */
 async function sendSheet(person: Person): Promise<void> {
@@ -33,7 +31,8 @@ async function enterSheet(person: Person): Promise<void> {
   if (await take.isVisible()) await person.press('Take a sheet', take);
   await person.sees(fields);
   await person.press('The first field', fields);
-  for (let field = 0; field < ENTERED; field++) {
+  const count = await fields.count();
+  for (let field = 0; field < count; field++) {
     await person.keys('A figure: a key', [String(1 + (field % 9)), String(field % 10)]);
     await person.keys('Enter, to the next field', ['Enter']);
   }
