@@ -19,6 +19,7 @@ export default defineConfig({
     // Once, at the highest quality: a seventh less than what the server could spend on each answer.
     compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg)$/, threshold: 1024 }),
   ],
+  resolve: { alias: [{ find: /^\.\/use-id\/use-id\.mjs$/, replacement: `${root}/src/lib/hooks/kit-id.ts` }] },
   css: { postcss: { plugins: stylePlugins } },
   build: {
     // The manifest lets a test add up what each page loads.

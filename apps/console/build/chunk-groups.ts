@@ -30,6 +30,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     test: /src\/(domain\/sending\/|lib\/device\/(outbox|drafts|use-photo-choice)|components\/form\/FileTarget|lib\/hooks\/use-file-url)/,
   },
   { name: 'kit', minShareCount: SHARED_BY },
+  { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2 },
 ];
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = GROUPS.map((group, at) => ({

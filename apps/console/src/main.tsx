@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { expectFont } from './app/font/expect-font.ts';
 import { reloadWhenOutdated } from './app/stale-build.ts';
-import { Start } from './app/Start.tsx';
+import { loadFirst, Start } from './app/Start.tsx';
 
 reloadWhenOutdated();
 expectFont();
@@ -11,6 +11,7 @@ expectFont();
 function begin(root: HTMLElement): void {
   root.replaceChildren();
   root.removeAttribute('data-early');
+  loadFirst();
   createRoot(root).render(
     <StrictMode>
       <Start />

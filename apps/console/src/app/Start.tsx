@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react'
 import { Note } from '../components/page/Note.tsx';
 import { PlainButton } from '../components/plain/PlainButton.tsx';
 import { whenIdle } from '../lib/device/when-idle.ts';
-import { useSignedInId } from '../lib/session/session-store.ts';
+import { readUserId, useSignedInId } from '../lib/session/session-store.ts';
 import { signInAddress } from '../lib/session/sign-in-address.ts';
 import { showColourScheme } from './colour-scheme.ts';
 import { loadFont } from './font/load-font.ts';
@@ -11,12 +11,28 @@ import { StartUp } from './StartUp.tsx';
 
 const PARTS = {
   signIn: async () => (await import('./Entrance.tsx')).Entrance,
-  console: async () => (await import('./App.tsx')).App,
+  console: async () => (await import('./App.tsx')).openConsole(),
 };
 type Part = keyof typeof PARTS;
 
+const loading: Partial<Record<Part, Promise<ComponentType>>> = {};
+
+/** Loads a part once; one that could not be loaded is loaded again. */
+function load(part: Part): Promise<ComponentType> {
+  return (loading[part] ??= PARTS[part]().catch((error: unknown) => {
+    delete loading[part];
+    throw error;
+  }));
+}
+
 /** Without a session only the wall screens need the console. */
-const needsConsole = (): boolean => window.location.pathname.startsWith('/wall');
+const firstPart = (signedIn: boolean): Part =>
+  signedIn || window.location.pathname.startsWith('/wall') ? 'console' : 'signIn';
+
+/** Loads what the first page needs before React draws anything. */
+export function loadFirst(): void {
+  load(firstPart(readUserId() !== null)).catch(() => undefined);
+}
 
 /**
  * The sign-in page without a session, and the console from the first sign-in on; it is loaded while the sign-in page is open. The console
@@ -24,7 +40,7 @@ const needsConsole = (): boolean => window.location.pathname.startsWith('/wall')
  */
 export function Start({ entrance }: { entrance?: ComponentType | undefined }) {
   const signedIn = useSignedInId() !== null;
-  const [part, setPart] = useState<Part>(() => (signedIn || needsConsole() ? 'console' : 'signIn'));
+  const [part, setPart] = useState(() => firstPart(signedIn));
   if (signedIn && part === 'signIn') setPart('console');
   const [Loaded, setLoaded] = useState<Partial<Record<Part, ComponentType>>>(entrance ? { signIn: entrance } : {});
   const [failed, setFailed] = useState(false);
@@ -39,7 +55,7 @@ export function Start({ entrance }: { entrance?: ComponentType | undefined }) {
   useEffect(() => {
     if (Shown || failed) return;
     let gone = false;
-    PARTS[part]().then(
+    load(part).then(
       (Page) => gone || setLoaded((old) => ({ ...old, [part]: Page })),
       () => gone || setFailed(true),
     );

@@ -5,6 +5,7 @@ import { type ComponentType, use } from 'react';
 import { Navigate, type RouteObject, useLocation, useNavigate, useRouteError } from 'react-router';
 import { PageActions } from '../components/page/page-actions.ts';
 import { routes as authRoutes } from '../features/auth/routes.tsx';
+import { nextTask } from '../lib/device/when-idle.ts';
 import { FormatsContext } from '../lib/format/formats-context.ts';
 import { type PageRoute, withPrefetch } from '../lib/http/prefetch.ts';
 import { meQuery, useCurrentMe } from '../lib/session/session.ts';
@@ -43,6 +44,8 @@ function asPage(route: PageRoute): PageRoute {
   const { lazy, path = '' } = route;
   if (typeof lazy !== 'function') return route;
   const load = async () => {
+    // The loader's requests first: the page's code fills all connections of a browser.
+    await nextTask();
     const styles = OWN_STYLES.has(path) ? null : import('./kit-styles.ts');
     const [page, Action] = await Promise.all([lazy(), ACTIONS[path]?.(), styles]);
     if (!page.Component) return page;

@@ -1,4 +1,4 @@
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -7,6 +7,7 @@ import { PageHelp } from '../../components/page/page-help.ts';
 import { StaleBanner } from '../../components/page/StaleBanner.tsx';
 import { areMessagesWaiting } from '../../domain/chat/chat-outgoing.ts';
 import { PictureGate } from '../../features/pictures/PictureGate.tsx';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { whenIdle } from '../../lib/device/when-idle.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useSystemName } from '../../lib/session/system.ts';
@@ -48,6 +49,8 @@ const HELP = <HelpLink />;
 export function Frame() {
   const [menuOpen, { toggle, close }] = useDisclosure(false);
   const narrow = useMenuWidth((state) => state.collapsed);
+  // Where the menu is behind its button, its items, counts and icons are made when it opens.
+  const behindButton = useMediaQuery(belowWidth('lg'), undefined, { getInitialValueInEffect: false });
   const { key } = useLocation();
   const name = useSystemName();
   const { id, role } = useCurrentMe().user;
@@ -75,9 +78,11 @@ export function Frame() {
         </div>
         <Header menuOpen={menuOpen} onMenu={toggle} />
       </header>
-      <div className={styles.side}>
-        <Navigation narrow={narrow} onNarrow={toggleMenuWidth} />
-      </div>
+      {!behindButton && (
+        <div className={styles.side}>
+          <Navigation narrow={narrow} onNarrow={toggleMenuWidth} />
+        </div>
+      )}
       <main id="main" tabIndex={-1} className={styles.main}>
         <PrintHead />
         <UrgentGate />

@@ -45,6 +45,6 @@ export function NotificationsHost() {
     return () => document.removeEventListener('focusin', onFocus);
   }, []);
   // Decisions are at the right on wide screens and at the bottom on phones, where no notice may cover them.
-  const small = useMediaQuery(belowWidth('lg'), false, { getInitialValueInEffect: false });
+  const small = useMediaQuery(belowWidth('lg'), undefined, { getInitialValueInEffect: false });
   return <Notifications position={small ? 'top-center' : 'bottom-left'} limit={4} />;
 }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { type Breakpoint, belowWidth } from '../../lib/device/breakpoints.ts';
 import { type Column, DataTable, DataTableFoot, type DataTableProps } from './DataTable.tsx';
 import { ErrorView } from '../page/ErrorView.tsx';
@@ -59,6 +59,29 @@ function Card({ head, side, body, facts, foot }: CardParts) {
   );
 }
 
+/** As many cards as the highest phone shows. */
+const ON_SCREEN = 8;
+
+interface CardsProps<Row> extends Pick<ListOrCardsProps<Row>, 'label' | 'rowKey'> {
+  isMarked: ListOrCardsProps<Row>['isMarked'] | undefined;
+  rows: readonly Row[];
+  parts: (row: Row) => CardParts;
+}
+
+/** The first time, what is on the screen comes before the rest. */
+function Cards<Row>({ label, rows, rowKey, isMarked, parts }: CardsProps<Row>) {
+  const all = useDeferredValue(true, false);
+  return (
+    <ul aria-label={label}>
+      {(all ? rows : rows.slice(0, ON_SCREEN)).map((row) => (
+        <li key={rowKey(row)} className={styles.card} data-card data-marked={isMarked?.(row) || undefined}>
+          <Card {...parts(row)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A list as a table; as cards where its columns do not fit. */
 export function ListOrCards<Row>({ card, above, cardsBelow = 'lg', ...list }: ListOrCardsProps<Row>) {
   const { label, columns, rows, rowKey, isMarked, error, errorTitle, onRetry, empty, paging, foot } = list;
@@ -76,13 +99,13 @@ export function ListOrCards<Row>({ card, above, cardsBelow = 'lg', ...list }: Li
   return (
     <>
       {above && <div className={styles.card}>{above}</div>}
-      <ul aria-label={label}>
-        {rows.map((row) => (
-          <li key={rowKey(row)} className={styles.card} data-card data-marked={isMarked?.(row) || undefined}>
-            <Card {...(card ? card(row) : partsOf(columns, row))} />
-          </li>
-        ))}
-      </ul>
+      <Cards
+        label={label}
+        rows={rows}
+        rowKey={rowKey}
+        isMarked={isMarked}
+        parts={card ?? ((row) => partsOf(columns, row))}
+      />
       {foot ?? <DataTableFoot shown={rows.length} paging={paging} />}
     </>
   );

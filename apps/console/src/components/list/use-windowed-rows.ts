@@ -39,9 +39,9 @@ export interface WindowedRows {
 
 /**
  * Which of many rows of one height are drawn in a box that scrolls: those in sight, or all where they are few or printed. Returns the ref of the
- * box as well.
+ * box as well; null where it is not needed.
  */
-export function useWindowedRows(count: number): [(box: HTMLElement | null) => void, WindowedRows] {
+export function useWindowedRows(count: number): [((box: HTMLElement | null) => void) | null, WindowedRows] {
   const [box, attach] = useState<HTMLElement | null>(null);
   const [rowHeight, setRowHeight] = useState(ROW_HEIGHT);
   const whole = usePrinting() || count <= FEW_ROWS;
@@ -54,12 +54,15 @@ export function useWindowedRows(count: number): [(box: HTMLElement | null) => vo
   });
   // Letters and fingers make rows higher than on most screens.
   useLayoutEffect(() => {
+    // Reading a height lays the whole page out: not where nothing depends on it.
+    if (whole) return;
     const drawn = box?.querySelector('tbody tr:not([aria-hidden])')?.getBoundingClientRect().height;
-    if (whole || !drawn || Math.abs(drawn - rowHeight) < 0.5) return;
+    if (!drawn || Math.abs(drawn - rowHeight) < 0.5) return;
     setRowHeight(drawn);
     rows.measure();
   }, [box, whole, rowHeight, rows, count]);
-  if (whole) return [attach, { windowed: false, first: 0, last: count, before: 0, after: 0 }];
+  // Without the box, whose coming would draw all rows once more.
+  if (whole) return [null, { windowed: false, first: 0, last: count, before: 0, after: 0 }];
   const items = rows.getVirtualItems();
   const [top, bottom] = [items[0], items.at(-1)];
   const seen = {

@@ -11,3 +11,6 @@ export function atRest(run: () => void): void {
 export function whenIdle(run: () => void): void {
   if (!savesData()) atRest(run);
 }
+
+/** Ends the task that is running, so that a phone answers before the rest of the work begins. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

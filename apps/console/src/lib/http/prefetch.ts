@@ -23,8 +23,19 @@ export function prefetchNothingFor(userId: string): void {
   refusedFor = userId;
 }
 
+/** The first page of a tab waits this long for its answers. */
+const PATIENCE_MS = 800;
+
+let firstStands = false;
+
+/** From the first page on, pages wait for no answer. */
+export function firstPageStands(): void {
+  firstStands = true;
+}
+
 /**
- * The route with its `prefetch` as loader. The loader waits for no answer: the page shows its own loading state. When only
+ * The route with its `prefetch` as loader. A page that is opened from another one shows its own loading state at once. The first page of a
+ * tab waits a moment: an answer that arrives while React draws it in steps makes React draw all of it again, in one go. When only
  * the search changes, the page itself requests what it needs. The client is bound here and not handed over by the router's
  * context, which would make every change of the address asynchronous.
  */
@@ -34,12 +45,14 @@ export function withPrefetch({ prefetch, ...route }: PageRoute, client: QueryCli
     ...route,
     loader: ({ request }) => {
       const userId = readUserId();
-      if (userId !== null && userId !== refusedFor) {
-        // A failure shows where the page asks itself.
-        prefetch({ client, url: new URL(request.url), userId }).catch(() => undefined);
-      }
-      return null;
+      if (userId === null || userId === refusedFor) return null;
+      // A failure shows where the page asks itself.
+      const answers = prefetch({ client, url: new URL(request.url), userId }).then(nothing, nothing);
+      if (firstStands) return null;
+      return Promise.race([answers, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))]);
     },
     shouldRevalidate: () => false,
   };
 }
+
+const nothing = () => null;
