@@ -56,6 +56,7 @@ export function GoTo() {
   const subject = useAccessSubject();
   // The key stands in the field first; what is found follows.
   const sought = useDeferredValue(query);
+  const drawn = useDeferredValue(true, false);
   const { screens, help } = screensFor(subject, sought);
   const records = useRecords(sought);
   const actions = useActions().filter(({ label, description }) => holds(`${label} ${description}`, sought));
@@ -91,7 +92,7 @@ export function GoTo() {
         aria-label="Go to a screen or place"
       />
       <Spotlight.ActionsList ref={list}>
-        {screens.length > 0 && (
+        {drawn && screens.length > 0 && (
           <Spotlight.ActionsGroup label="Screens">
             {screens.map((screen) => (
               <Spotlight.Action

@@ -2,6 +2,7 @@ import type { Basis } from '@ec/contract/base/common';
 import type { ElectionType } from '@ec/contract/elections/schemas';
 import type { LiveSummary } from '@ec/contract/live/schemas';
 import { useQuery } from '@tanstack/react-query';
+import { memo, useDeferredValue } from 'react';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { basisText, coveredAreas } from '../../domain/results/coverage.ts';
@@ -22,6 +23,8 @@ import styles from './live.module.css';
 import { SummaryCards } from './SummaryCards.tsx';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
+const Charts = memo(ChartPanels);
+
 interface CountBoardProps extends LiveState {
   subject: LiveSubject;
   electionType: ElectionType;
@@ -38,6 +41,8 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
   const { party, leading, basis } = state;
   const led = leading === '' ? areas : areas?.filter((row) => row.leading[basis] === leading);
   const shown = figures && (leading === '' ? figures : led && summaryOver(figures, led));
+  // The charts follow the figures: drawing them takes a tenth of a second, in which no press would be answered.
+  const charted = useDeferredValue(shown);
   const stale = summary.isPlaceholderData || rows.isPlaceholderData;
   if (summary.error && !summary.data) {
     return (
@@ -80,9 +85,9 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
           <DeclarationSection subject={subject} basis={basis} />
         </div>
       )}
-      {shown && (
+      {charted && (
         <div className={`stale ${styles.graphs}`} data-stale={summary.isPlaceholderData || undefined}>
-          <ChartPanels summary={shown} basis={basis} party={party} allParties={state.parties === 'all'} />
+          <Charts summary={charted} basis={basis} party={party} allParties={state.parties === 'all'} />
           {leading === '' && state.status === '' && <HistoryPanel subject={subject} basis={basis} party={party} />}
         </div>
       )}

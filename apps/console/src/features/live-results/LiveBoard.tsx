@@ -5,7 +5,7 @@ import type { LocationLink } from '@ec/contract/geography/schemas';
 import { Button, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Segmented } from '../../components/form/Segmented.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
@@ -61,6 +61,8 @@ function useLiveUpdates(watched: Watched, paused: boolean): void {
   }, [paused, queryClient, electionId]);
 }
 
+const Counted = memo(CountBoard);
+
 interface LiveBoardProps extends LiveState {
   election: Election;
   elections: readonly Election[];
@@ -83,12 +85,12 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
   const compare = view === 'compare';
   const [paused, setPaused] = useState(false);
   const near = useOptionsNear();
-  const subject: LiveSubject = {
-    electionId: election.id,
-    source: compare ? 'official' : view,
-    area: areaId,
-    paused,
-  };
+  // The button changes first; the board, whose queries pause, is drawn after it.
+  const held = useDeferredValue(paused);
+  const subject: LiveSubject = useMemo(
+    () => ({ electionId: election.id, source: view === 'compare' ? 'official' : view, area: areaId, paused: held }),
+    [election.id, view, areaId, held],
+  );
   useLiveUpdates({ electionId: election.id, view, area: areaId }, paused);
   // The same queries as the boards below: read here for the head of the page, fetched once.
   const summary = useQuery(summaryQuery(subject));
@@ -145,7 +147,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
       {compare ? (
         <CompareBoard electionId={election.id} parties={election.parties} paused={paused} {...live} />
       ) : (
-        <CountBoard subject={subject} electionType={election.type} {...live} />
+        <Counted subject={subject} electionType={election.type} {...live} />
       )}
     </Page>
   );
