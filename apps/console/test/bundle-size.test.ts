@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
@@ -75,6 +76,11 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
     const own = new Set([...page].filter((file) => !known.has(file)));
     expect(gzipped(own) / 1024).toBeLessThanOrEqual(limit.kilobytes);
     expect(own.size).toBeLessThanOrEqual(limit.files);
+  });
+
+  it("the kit's fields get their id once: the alias of the build meets the kit's file", () => {
+    const hooks = readFileSync(fileURLToPath(import.meta.resolve('@mantine/hooks')), 'utf8');
+    expect(hooks).toContain('from "./use-id/use-id.mjs"');
   });
 
   it('the background worker keeps the pages that open without a network, and no others', () => {
