@@ -163,8 +163,16 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
   }
 
   const unsubscribe = events.subscribe((batch) => {
-    for (const { event } of batch) push(event);
-    pushNotifications(batch);
+    let from = 0;
+    for (const [at, { event }] of batch.entries()) {
+      // What is read was there before: its notification goes first, or a console would count it as unread.
+      if (event.type === 'notification.read') {
+        pushNotifications(batch.slice(from, at));
+        from = at;
+      }
+      push(event);
+    }
+    pushNotifications(batch.slice(from));
     pushAlerts(batch);
   });
   // No event reports an idle session or expired privileges, so open streams are checked periodically.

@@ -272,3 +272,19 @@ describe('changed results', () => {
     expect(await beside.next()).toEqual({ type: 'elections' });
   });
 });
+
+describe('a notification that is read at once', () => {
+  it('comes before the message that it was read, and the next one after it', async () => {
+    const client = await test.as('super_admin', place('NG'));
+    const stream = await streamOf(client);
+    await stream.next('heartbeat');
+    const userId = client.person.id;
+    await happen(
+      eventFor(userId, 'First'),
+      { type: 'notification.read', userId, id: '1', unread: 0 },
+      eventFor(userId, 'Second'),
+    );
+    const messages = [await stream.next(), await stream.next(), await stream.next()];
+    expect(messages.map(titleOf)).toEqual(['First', { type: 'notification-read', id: '1', unread: 0 }, 'Second']);
+  });
+});
