@@ -1,5 +1,5 @@
 import { type PartyLook, partyColour, partyName } from '@ec/contract/elections/parties';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { Swatch } from '../../components/figure/Swatch.tsx';
 
 interface Ballot {
@@ -12,7 +12,10 @@ const Shown = createContext<Ballot>({ looks: [] });
 
 /** Gives what is inside the names and colours of the election's ballot. */
 export function PartyLooks({ of, children }: { of: Ballot | undefined; children: ReactNode }) {
-  return of ? <Shown value={of}>{children}</Shown> : children;
+  const { looks, candidates } = of ?? {};
+  // The figures beside them change every second, and each row of a table reads the looks.
+  const shown = useMemo(() => looks && { looks, ...(candidates && { candidates }) }, [looks, candidates]);
+  return shown ? <Shown value={shown}>{children}</Shown> : children;
 }
 
 /** How the parties of the shown election look; without one as usual. */

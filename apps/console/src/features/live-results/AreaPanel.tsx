@@ -5,6 +5,7 @@ import type { ElectionType } from '@ec/contract/elections/schemas';
 import { type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { Skeleton } from '@mantine/core';
 import { Segmented } from '../../components/form/Segmented.tsx';
+import { useMemo } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { LoadingRows } from '../../components/list/LoadingRows.tsx';
@@ -126,7 +127,9 @@ export function AreaPanel({ electionType, summary, areas, stale, error, onRetry,
   const rowType = areas?.[0]?.area.type;
   const strongest = summary ? partiesByVotes(summary.parties, summary.basis[basis].votes) : [];
   const top = state.parties === 'all' ? strongest : strongest.slice(0, TOP_PARTIES);
-  const columns = party ? [party] : top;
+  const codes = (party ? [party] : top).join('\n');
+  // The same array while the same parties lead: rows that did not change are not drawn again.
+  const columns = useMemo(() => codes.split('\n').filter(Boolean), [codes]);
   const words = rowType && AREA_WORDS[rowType];
   const title = words ? `By ${words.one}` : 'By area';
   return (
