@@ -2,6 +2,7 @@ import type { Basis } from '@ec/contract/base/common';
 import { codeOf, type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useNextParams } from '../../lib/hooks/use-url-state.ts';
 
 /** Everything the page shows is in its address. */
 const DEFAULTS = {
@@ -25,13 +26,18 @@ const DEFAULTS = {
 export type LiveParams = typeof DEFAULTS;
 export type View = 'official' | 'grassroots' | 'compare';
 
-/** The search part of an address after a change; what equals its default is left out. */
-function searchAfter(old: URLSearchParams, change: Partial<LiveParams>): string {
-  const next = new URLSearchParams(old);
+/** Changes an address; what equals its default is left out. */
+function apply(change: Partial<LiveParams>, next: URLSearchParams): void {
   for (const [key, value] of Object.entries(change)) {
     if (!value || value === DEFAULTS[key as keyof LiveParams]) next.delete(key);
     else next.set(key, value);
   }
+}
+
+/** The search part of an address after a change. */
+function searchAfter(old: URLSearchParams, change: Partial<LiveParams>): string {
+  const next = new URLSearchParams(old);
+  apply(change, next);
   const text = next.toString();
   return text ? `?${text}` : '';
 }
@@ -56,14 +62,15 @@ export function useLiveState() {
       areaId: locationIdOf(read.area) ?? NATION,
     };
   }, [params]);
+  const nextParams = useNextParams(params);
   /** Steps that Back should undo are pushed: another election, another area. */
   const set = useCallback(
     (change: Partial<LiveParams>) =>
-      setParams((old) => new URLSearchParams(searchAfter(old, change)), {
-        replace: !('area' in change || 'election' in change),
-        preventScrollReset: true,
-      }),
-    [setParams],
+      setParams(
+        nextParams((next) => apply(change, next)),
+        { replace: !('area' in change || 'election' in change), preventScrollReset: true },
+      ),
+    [nextParams, setParams],
   );
   const linkTo = useCallback((change: Partial<LiveParams>) => searchAfter(params, change), [params]);
   return { state, set, linkTo };

@@ -2,11 +2,30 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** A value set within this time counts although the address does not show it yet; an older one was refused by the page. */
-const AHEAD_MS = 1000;
+const AHEAD_MS = 3000;
 
 /** What the address says, and the defaults where it says nothing. */
 export function stateIn<T extends Record<string, string>>(params: URLSearchParams, defaults: T): T {
   return Object.fromEntries(Object.entries(defaults).map(([key, value]) => [key, params.get(key) ?? value])) as T;
+}
+
+/**
+ * The address after a change. It is shown a little later than it is set, on a slow phone up to seconds: what is set meanwhile builds on the one
+ * before, so that both hold.
+ */
+export function useNextParams(params: URLSearchParams): (change: (next: URLSearchParams) => void) => URLSearchParams {
+  const ahead = useRef<{ over: URLSearchParams; next: URLSearchParams; at: number } | null>(null);
+  return useCallback(
+    (change) => {
+      const unshown = ahead.current;
+      const isRecent = unshown !== null && unshown.over === params && Date.now() - unshown.at < AHEAD_MS;
+      const next = new URLSearchParams(isRecent ? unshown.next : params);
+      change(next);
+      ahead.current = { over: params, next, at: Date.now() };
+      return next;
+    },
+    [params],
+  );
 }
 
 /**
@@ -18,22 +37,19 @@ export function useUrlState<T extends Record<string, string>>(
 ): [T, (change: Partial<T>) => void, () => void] {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => stateIn(params, defaults), [params, defaults]);
-  const ahead = useRef<{ over: URLSearchParams; next: URLSearchParams; at: number } | null>(null);
+  const nextParams = useNextParams(params);
   const set = useCallback(
     (change: Partial<T>) => {
-      // The address is shown a little later than it is set: what two controls set at nearly the same time must both hold.
-      const unshown = ahead.current;
-      const isRecent = unshown !== null && unshown.over === params && Date.now() - unshown.at < AHEAD_MS;
-      const next = new URLSearchParams(isRecent ? unshown.next : params);
-      if ('page' in defaults && !('page' in change)) next.delete('page');
-      for (const [key, value] of Object.entries(change)) {
-        if (value === undefined || value === '' || value === defaults[key]) next.delete(key);
-        else next.set(key, value);
-      }
-      ahead.current = { over: params, next, at: Date.now() };
+      const next = nextParams((after) => {
+        if ('page' in defaults && !('page' in change)) after.delete('page');
+        for (const [key, value] of Object.entries(change)) {
+          if (value === undefined || value === '' || value === defaults[key]) after.delete(key);
+          else after.set(key, value);
+        }
+      });
       setParams(next, { replace: true, preventScrollReset: true });
     },
-    [params, setParams, defaults],
+    [nextParams, setParams, defaults],
   );
   const clear = useCallback(
     () => set(Object.fromEntries(Object.keys(defaults).map((key) => [key, ''])) as Partial<T>),
