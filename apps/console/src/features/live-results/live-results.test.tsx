@@ -141,7 +141,7 @@ describe('the area table', () => {
     expect(within(units).getByText('Not reported')).toBeVisible();
     const trail = screen.getByRole('navigation', { name: 'Area' });
     expect(trail).toHaveTextContent('NigeriaSouth WestLagosIkejaIpodo');
-    expect(screen.getByRole('heading', { name: 'Ipodo Vote Distribution' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Ipodo Vote Distribution' })).toBeInTheDocument();
     await act(() => router.navigate(-1));
     expect(await table('ward')).toBeInTheDocument();
     await user.click(within(trail).getByRole('link', { name: 'South West' }));
