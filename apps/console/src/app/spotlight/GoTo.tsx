@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccessSubject } from '../../lib/session/session.ts';
 import { closeSpotlight, useSpotlightState } from '../shell/SpotlightButton.tsx';
@@ -54,13 +54,10 @@ export function GoTo() {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const subject = useAccessSubject();
-  // The key stands in the field first; what is found follows.
-  const sought = useDeferredValue(query);
-  const drawn = useDeferredValue(true, false);
-  const { screens, help } = screensFor(subject, sought);
-  const records = useRecords(sought);
-  const actions = useActions().filter(({ label, description }) => holds(`${label} ${description}`, sought));
-  const places = usePlaces(sought, subject);
+  const { screens, help } = screensFor(subject, query);
+  const records = useRecords(query);
+  const actions = useActions().filter(({ label, description }) => holds(`${label} ${description}`, query));
+  const places = usePlaces(query, subject);
 
   useEffect(() => {
     if (open) spotlight.open();
@@ -92,7 +89,7 @@ export function GoTo() {
         aria-label="Go to a screen or place"
       />
       <Spotlight.ActionsList ref={list}>
-        {drawn && screens.length > 0 && (
+        {screens.length > 0 && (
           <Spotlight.ActionsGroup label="Screens">
             {screens.map((screen) => (
               <Spotlight.Action
