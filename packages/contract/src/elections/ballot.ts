@@ -73,7 +73,7 @@ export const Ballot = z.object({
   savedAt: z.nullable(Timestamp),
   /** The results that were sent so far, which a new version affects, and where they are listed. */
   affected: z.object({ results: z.number(), list: z.string() }),
-  /** Pairs of parties whose colours can hardly be told apart. */
+  /** Pairs of parties whose colours can hardly be distinguished. */
   nearColours: z.array(z.tuple([z.string(), z.string()])),
   /** `parties`: whether parties can be added, removed and moved. */
   can: z.object({ edit: z.boolean(), parties: z.boolean() }),

@@ -65,7 +65,7 @@ export function looksOf(parties: readonly string[], ballot: readonly StoredLook[
 /** Red, green and blue of `#15803d`, from 0 to 255. */
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** Whether two colours can hardly be told apart, by the weighted distance of red, green and blue ("redmean"). */
+/** Whether two colours can hardly be distinguished, by the weighted distance of red, green and blue ("redmean"). */
 export function nearColours(one: string, other: string): boolean {
   const [red = 0, green = 0, blue = 0] = channels(one);
   const [otherRed = 0, otherGreen = 0, otherBlue = 0] = channels(other);

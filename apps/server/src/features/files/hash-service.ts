@@ -11,7 +11,7 @@ const BATCH = 100;
 /** The photo is not at fault: it is tried again in the next run. */
 const LATER: readonly string[] = ['IMAGES_BUSY', 'UNAVAILABLE'];
 
-/** What is written on the stored photo; null where it cannot be read, which those are told who look at it. */
+/** What is written on the stored photo; null where it cannot be read; the reader of the photo is notified of that. */
 async function hashOf({ files, images }: Platform, sheet: UnhashedSheet): Promise<string | null> {
   try {
     const read = () => readChecked(files, keyOf(sheet.sha256, 'original'), sheet.sha256, sheet.size);

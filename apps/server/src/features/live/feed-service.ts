@@ -59,7 +59,7 @@ export async function liveFeed(
   }));
 }
 
-/** All results that the filter selects: from the kept totals, or counted where a party is asked for. */
+/** All results that the filter selects: from the kept totals, or counted where a party is requested. */
 export async function liveFeedTotal(
   db: Db,
   snapshots: Snapshots,

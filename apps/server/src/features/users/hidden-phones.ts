@@ -29,7 +29,7 @@ export function hiddenPhones(
   reader: PhoneReader,
   code: Extract<ErrorCode, 'PHONES_TAKEN' | 'USER_IMPORT_PHONES_TAKEN'> = 'PHONES_TAKEN',
 ): HiddenPhones {
-  const subject = `hidden phones told to ${reader.userId} in a day`;
+  const subject = `hidden phones shown to ${reader.userId} in a day`;
   const limit = { subject, most: HIDDEN_PHONES_PER_DAY, minutes: 24 * 60 };
 
   async function orRefuse(counted: Promise<unknown>): Promise<void> {

@@ -3,7 +3,7 @@ import type { MapArea, MapFill, MapStep } from '../../../domain/places/map-fills
 import { formatCount } from '../../../lib/format/format.ts';
 import { signed } from '../labels.ts';
 
-/** Blue and orange are told apart with every kind of colour vision, and neither says good or bad. */
+/** Blue and orange differ for every kind of colour vision, and neither says good or bad. */
 const ADDED = '#1f6fb2';
 const TAKEN = '#c2570c';
 const LEVEL = '#6b7280';
