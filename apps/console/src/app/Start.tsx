@@ -9,9 +9,12 @@ import { loadFont } from './font/load-font.ts';
 import { preloadBehindSignIn } from './preload.ts';
 import { StartUp } from './StartUp.tsx';
 
+/** The wall screens have no session and no shell. */
+const isWall = (): boolean => window.location.pathname.startsWith('/wall');
+
 const PARTS = {
   signIn: async () => (await import('./Entrance.tsx')).Entrance,
-  console: async () => (await import('./App.tsx')).openConsole(),
+  console: async () => (await import('./App.tsx')).openConsole(isWall()),
 };
 type Part = keyof typeof PARTS;
 
@@ -26,8 +29,7 @@ function load(part: Part): Promise<ComponentType> {
 }
 
 /** Without a session only the wall screens need the console. */
-const firstPart = (signedIn: boolean): Part =>
-  signedIn || window.location.pathname.startsWith('/wall') ? 'console' : 'signIn';
+const firstPart = (signedIn: boolean): Part => (signedIn || isWall() ? 'console' : 'signIn');
 
 /** Loads what the first page needs before React draws anything. */
 export function loadFirst(): void {
