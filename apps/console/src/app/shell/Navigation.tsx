@@ -1,6 +1,7 @@
 import { menuFor } from '@ec/contract/permissions/decide-access';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAlertCounts } from '../../domain/alerts/alert-counts.ts';
 import { useUrgent } from '../../domain/announcements/announcement-news.ts';
@@ -69,8 +70,14 @@ interface MenuLinkProps {
 
 function MenuLink({ to, label, waiting, narrow }: MenuLinkProps) {
   const { pathname } = useLocation();
+  const current = currentOf(to, pathname);
+  const link = useRef<HTMLAnchorElement>(null);
+  // A long menu scrolls within itself: its last items would be below the screen when opened by address.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
-    <Link to={to} className={styles.link} aria-current={currentOf(to, pathname)} title={narrow ? label : undefined}>
+    <Link ref={link} to={to} className={styles.link} aria-current={current} title={narrow ? label : undefined}>
       <span className={styles.icon}>
         <MenuIcon of={to} />
       </span>

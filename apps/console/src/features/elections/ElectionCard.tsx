@@ -111,7 +111,7 @@ function Act({ label, of, onClick, main = false, danger = false }: ActProps) {
   return (
     <Button
       size="xs"
-      variant={main ? 'filled' : danger ? 'light' : 'default'}
+      variant={main ? 'filled' : danger ? 'outline' : 'default'}
       color={danger ? 'danger' : 'accent'}
       onClick={onClick}
       aria-label={`${label} ${of}`}

@@ -20,7 +20,7 @@ export function OtherContests({ contests }: { contests: readonly UnitContest[] }
   return contests.map(({ electionId, electionType, status, resultId }) => {
     const text = `${CONTEST_WORDS[electionType]}: ${STATES[status].label.toLowerCase()}`;
     return resultId ? (
-      <Link key={electionId} to={`/review/${resultId}`} className="target">
+      <Link key={electionId} to={`/review/${resultId}`} className="target ink">
         <StatusChip tone={STATES[status].tone} label={text} />
       </Link>
     ) : (

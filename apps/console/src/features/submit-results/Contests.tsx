@@ -43,7 +43,7 @@ export function Contests({ contests, current, states }: ContestsProps) {
               replace
               {...(id === current.id && { 'aria-current': 'page' as const })}
             >
-              <span className={styles.name}>{CONTEST_WORDS[type]}</span>
+              <span className="bold">{CONTEST_WORDS[type]}</span>
               <span className="hint">
                 {formCode}
                 <br />
