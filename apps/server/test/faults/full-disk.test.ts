@@ -124,7 +124,7 @@ describe.runIf(mounted)('a full disk', () => {
     free();
     receipts.push((await until(accepted, () => submit(submission))).data<Receipt>());
     expect(server.pid).toBe(pid);
-    await expectNothingLost(database, ground.election, receipts);
+    await expectNothingLost(database, [ground.election], receipts);
   });
 
   it('on which not even the journal has room stops PostgreSQL, which comes back by itself once there is space', async () => {
@@ -139,6 +139,6 @@ describe.runIf(mounted)('a full disk', () => {
     receipts.push((await until(accepted, () => submit(submission))).data<Receipt>());
     expect(server.pid).toBe(pid);
     await expectReads();
-    await expectNothingLost(database, ground.election, receipts);
+    await expectNothingLost(database, [ground.election], receipts);
   });
 });

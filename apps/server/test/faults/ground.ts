@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditVerification } from '@ec/contract/audit/schemas';
 import type { ElectionId } from '@ec/contract/base/common';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import type { Receipt } from '@ec/contract/results/schemas';
@@ -79,20 +80,20 @@ export function submissionOf({ election }: Ground, officer: Officer, place: numb
  */
 export async function expectNothingLost(
   database: Database,
-  election: ElectionId,
+  elections: readonly ElectionId[],
   receipts: readonly Receipt[],
 ): Promise<void> {
   const { rows: stored } = await sql<{ id: string; digest: string }>`
     select v.submission_id as id, encode(v.digest, 'hex') as digest
     from result_versions v join results r on r.id = v.result_id
-    where r.election_id = ${election} order by 1`.execute(database.db);
+    where r.election_id = any (${elections}::uuid[]) order by 1`.execute(database.db);
   const acknowledged = receipts.map(({ submissionId: id, digest }) => ({ id, digest }));
   expect(stored).toEqual(acknowledged.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
-  expect(await compareTallies(database.db, election)).toEqual([]);
+  for (const election of elections) expect(await compareTallies(database.db, election)).toEqual([]);
   expect(await findRecordDifferences(database.db)).toEqual([]);
   const { rows: told } = await sql<{ id: string }>`
     select new_values ->> 'submissionId' as id from audit_entries where event = 'result.submitted' and resource_id in
-      (select id::text from results where election_id = ${election}) order by 1`.execute(database.db);
+      (select id::text from results where election_id = any (${elections}::uuid[])) order by 1`.execute(database.db);
   expect(told.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
   await expectWholeChain(database);
 }
@@ -110,6 +111,9 @@ export async function allLinked(database: Database): Promise<void> {
 /** Every audit entry has its link, and every link holds. */
 export async function expectWholeChain(database: Database): Promise<void> {
   await allLinked(database);
-  const verified = await verifyStored(database.db, { from: 0, most: 50_000 });
-  expect(verified.problems).toEqual([]);
+  for (let from: number | null = 0; from !== null; ) {
+    const { problems, next }: AuditVerification = await verifyStored(database.db, { from, most: 50_000 });
+    expect(problems).toEqual([]);
+    from = next;
+  }
 }

@@ -68,7 +68,7 @@ describe('kill -9 under load', () => {
     }
     over = true;
     await load;
-    await withDatabase((database) => expectNothingLost(database, ground.election, receipts));
+    await withDatabase((database) => expectNothingLost(database, [ground.election], receipts));
     console.log(`${receipts.length} submissions were acknowledged around ${KILLS} kills; all are stored once`);
   }, 240_000);
 });

@@ -73,7 +73,7 @@ async function expectRecovered(submission: ReturnType<typeof submissionOf>, pid:
       return rows.length;
     })
     .toBe(1);
-  await expectNothingLost(database, ground.election, receipts);
+  await expectNothingLost(database, [ground.election], receipts);
 }
 
 beforeAll(async () => {

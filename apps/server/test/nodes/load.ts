@@ -16,6 +16,8 @@ export interface Load {
   readonly reasons: readonly string[][];
   /** Answers by which a server says that it failed (500): a device tries again, and none is expected. */
   readonly failures: readonly string[];
+  /** Adds the answer to the failures if it is one. */
+  noted(answering: Promise<Answer>): Promise<Answer>;
   /** Lets every worker finish what it has begun; fails where one could not. */
   end(): Promise<void>;
 }
@@ -88,6 +90,7 @@ export function startLoad(origin: string, ground: Ground, reviewer: SignedIn): L
     acknowledged,
     reasons,
     failures,
+    noted,
     async end() {
       over = true;
       await everybody;
