@@ -160,7 +160,12 @@ export interface Sessions {
 
 /** Reads sessions through a cache of five seconds; changes made by this process apply at once, those of others with their event. */
 export function createSessions(database: Database, organisation: Organisation, clock: Clock): Sessions {
-  const cache = staleWhileRevalidate<SessionRow>({ renewMs: CACHE_MS, serveMs: CACHE_MS, most: 50_000 });
+  const cache = staleWhileRevalidate<SessionRow>({
+    renewMs: CACHE_MS,
+    serveMs: CACHE_MS,
+    keepMs: CACHE_MS,
+    most: 50_000,
+  });
   const touched = new Map<SessionId, number>();
   // Thousands make their first call in the same minute: their look-ups share a statement.
   const find = batcher((hashes: readonly Buffer[]) => findSessions(database.db, hashes));

@@ -126,3 +126,25 @@ it('renews gently one answer after the other, and a reader does not wait for a t
   vi.advanceTimersByTime(1001);
   expect(await ask('two')).toEqual({ made: 5 });
 });
+
+it('drops old answers once others come, where it may', async () => {
+  const cache = staleWhileRevalidate<{ key: string }>({ renewMs: 500, serveMs: 500, keepMs: 1000 });
+  const hadBefore = async (key: string) => {
+    let had = false;
+    await cache.get(key, async (before) => {
+      had = before !== undefined;
+      return { key };
+    });
+    return had;
+  };
+  for (const key of ['a', 'b', 'c']) expect(await hadBefore(key)).toBe(false);
+  vi.advanceTimersByTime(999);
+  expect(await hadBefore('a')).toBe(true);
+  vi.advanceTimersByTime(1);
+  // Two for each new one: b and c, whose answers are a second old; a was renewed.
+  await hadBefore('d');
+  expect(await hadBefore('b')).toBe(false);
+  expect(await hadBefore('c')).toBe(false);
+  vi.advanceTimersByTime(600);
+  expect(await hadBefore('a')).toBe(true);
+});

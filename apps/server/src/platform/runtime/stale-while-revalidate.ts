@@ -21,6 +21,8 @@ export interface Kept<T> {
 interface Options<T> extends Life {
   /** Answers kept at most; those that were used last stay. */
   most?: number;
+  /** Answers started longer ago are dropped though there is room; absent where an old one helps to make the next. */
+  keepMs?: number;
   /** For answers that take much of the database: they are renewed one after the other, with pauses, and may be late. */
   gently?: boolean;
   /** The life of one answer, where it is not the same for all. */
@@ -41,6 +43,9 @@ export interface StaleWhileRevalidate<T extends object> {
 }
 
 let gentle: Promise<unknown> = Promise.resolve();
+
+/** Old answers dropped for each new one: more than one, so that none stay. */
+const DROPPED = 2;
 
 /** Pauses after gentle work, of the time that it took. */
 const PAUSES = 3;
@@ -63,6 +68,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
  */
 export function staleWhileRevalidate<T extends object>({
   most = 200,
+  keepMs = Infinity,
   gently = false,
   lifeOf,
   ...life
@@ -79,7 +85,18 @@ export function staleWhileRevalidate<T extends object>({
     return kept;
   }
 
+  /** From what was used longest ago, which costs no look at all others and no timer. */
+  function dropOld(): void {
+    let dropped = 0;
+    for (const key of entries.rkeys()) {
+      const age = performance.now() - (entries.peek(key)?.startedAt ?? 0);
+      if (age < keepMs || dropped++ === DROPPED) return;
+      entries.delete(key);
+    }
+  }
+
   function first(key: string, work: Work<T>): Promise<T> {
+    dropOld();
     const kept = start(work);
     entries.set(key, kept);
     kept.answer.catch(() => entries.get(key) === kept && entries.delete(key));
