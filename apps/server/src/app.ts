@@ -27,7 +27,7 @@ import { contestDayRoutes } from './features/contest-days/routes.ts';
 import { coverAnew } from './features/elections/cover-service.ts';
 import { formCodeRoutes } from './features/form-codes/routes.ts';
 import { lawRoutes } from './features/law/routes.ts';
-import { findSeenLogo } from './features/elections/logo-queries.ts';
+import { findSeenLogo } from './features/elections/ballot-queries.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileJobs } from './features/files/jobs.ts';
 import { fileRoutes } from './features/files/routes.ts';

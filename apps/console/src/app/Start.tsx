@@ -1,13 +1,31 @@
 import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
 import { Note } from '../components/page/Note.tsx';
 import { PlainButton } from '../components/plain/PlainButton.tsx';
-import { whenIdle } from '../lib/device/when-idle.ts';
+import { whenIdle, atRest } from '../lib/device/when-idle.ts';
 import { readUserId, useSignedInId } from '../lib/session/session-store.ts';
 import { signInAddress } from '../lib/session/sign-in-address.ts';
 import { showColourScheme } from './colour-scheme.ts';
 import { loadFont } from './font/load-font.ts';
-import { preloadBehindSignIn } from './preload.ts';
 import { StartUp } from './StartUp.tsx';
+
+/** Removes data of an older session of this device without waiting for the next sign-in. */
+async function removeWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { removeAll } = await import('./own-worker.ts');
+  await removeAll();
+}
+
+const unimportant = () => undefined;
+
+/** Loads the console, the shell and the dashboard while the user types on the sign-in page. */
+function preloadBehindSignIn(): void {
+  whenIdle(() => {
+    import('./App.tsx').catch(unimportant);
+    import('./shell/Shell.tsx').catch(unimportant);
+    import('../features/dashboard/DashboardPage.tsx').catch(unimportant);
+  });
+  atRest(() => void removeWorker().catch(unimportant));
+}
 
 /** The wall screens have no session and no shell. */
 const isWall = (): boolean => window.location.pathname.startsWith('/wall');

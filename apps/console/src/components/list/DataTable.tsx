@@ -1,14 +1,49 @@
-import { Skeleton, Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { Skeleton, Table, UnstyledButton, ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import type { Paging } from '../../lib/hooks/paging.ts';
 import { useOverflow } from './Scrolling.tsx';
 import { ErrorView } from '../page/ErrorView.tsx';
-import { ColumnChoice } from './ColumnChoice.tsx';
 import styles from './DataTable.module.css';
 import { Pager } from './Pager.tsx';
-import { useColumns } from './use-columns.ts';
+import { useColumns, type ColumnChoiceState } from './use-columns.ts';
+
+interface ColumnChoiceProps {
+  /** The name of the table. */
+  label: string;
+  choice: ColumnChoiceState;
+}
+
+/** Which columns of a table are shown, at the end of its head. */
+function ColumnChoice({ label, choice: { columns, toggle, showAll } }: ColumnChoiceProps) {
+  const hidden = columns.filter(({ shown }) => !shown).length;
+  const name = hidden > 0 ? `Columns of ${label}, ${hidden} hidden` : `Columns of ${label}`;
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <ActionIcon
+          variant={hidden > 0 ? 'light' : 'subtle'}
+          className={styles.columns ?? ''}
+          aria-label={name}
+          title="Columns"
+        >
+          <IconColumns3 size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Columns of ${label}`}>
+        <Stack gap="xs">
+          {columns.map(({ key, header, shown }) => (
+            <Checkbox key={key} label={header} checked={shown} onChange={() => toggle(key)} />
+          ))}
+          <Button variant="default" disabled={hidden === 0} onClick={showAll}>
+            Show all columns
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 export interface Column<Row> {
   key: string;

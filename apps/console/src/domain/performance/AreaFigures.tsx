@@ -6,7 +6,7 @@ import { Figure, Figures } from '../../components/figure/Figure.tsx';
 import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
 import { useCountChoice } from '../elections/count-choice.ts';
 import { disputesPath, livePath, reviewPath } from './links.ts';
-import { uncountedText } from '../results/uncounted.ts';
+import { uncountedText } from '../results/labels.ts';
 import { coverageSegments } from '../results/coverage.ts';
 import { type AreaHead, disputeNote } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { Coverage } from '@ec/contract/elections/schemas';
-import { PartyMark } from './PartyMark.tsx';
-import { uncountedText } from './uncounted.ts';
+import { PartyMark } from './PartyLooks.tsx';
+import { uncountedText } from './labels.ts';
 
 interface LeaderProps {
   party: string | null;

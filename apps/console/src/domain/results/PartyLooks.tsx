@@ -1,6 +1,7 @@
 import { type PartyLook, partyColour, partyName } from '@ec/contract/elections/parties';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { Swatch } from '../../components/figure/Swatch.tsx';
+import { TIE } from '@ec/contract/results/sheet';
 
 interface Ballot {
   looks: readonly PartyLook[];
@@ -43,4 +44,11 @@ export function PartyInFull({ party }: { party: string }) {
   const candidate = candidates?.[party];
   if (!candidate) return null;
   return <div className="tiny breaks">{[partyName(party, looks), candidate].filter(Boolean).join(' · ')}</div>;
+}
+
+/** Who leads: the party with its colour, Tie, or that there are no votes. */
+export function PartyMark({ party }: { party: string | null }) {
+  if (party === null) return <span>No votes</span>;
+  if (party === TIE) return <strong>{TIE}</strong>;
+  return <PartySwatch party={party} />;
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatClock, formatDate, formatExact, formatNumber } from '../../lib/format/format.ts';
 import { RESULT_STATUS } from './labels.ts';
-import { PartyMark } from './PartyMark.tsx';
+import { PartyMark } from './PartyLooks.tsx';
 import styles from './ResultFeed.module.css';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 

@@ -3,6 +3,7 @@ import type { LocationType } from '@ec/contract/geography/location-id';
 import type { Flag, PhotoState, ResultStatus, ResultVersion } from '@ec/contract/results/schemas';
 import { RESULT_STATUS_WORDS as WORDS } from '@ec/contract/results/words';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
+import type { Coverage } from '@ec/contract/elections/schemas';
 
 export const RESULT_STATUS: Record<ResultStatus, { label: string; tone: Tone }> = {
   pending: { label: WORDS.pending, tone: 'wait' },
@@ -46,4 +47,11 @@ export const BASIS_WORD: Record<Basis, string> = { verified: 'Verified', provisi
 /** Flags that question the result itself stand out from those that ask for a second look. */
 export function isGrave(flag: Pick<Flag, 'code'>): boolean {
   return flag.code === 'OVER_VOTING' || flag.code === 'VOTES_ABOVE_REGISTERED';
+}
+
+/** Why an area has no votes on a basis: no result, or none that counts; null if results count, with votes or without. */
+export function uncountedText({ reported, verified, pending }: Coverage, basis: Basis): string | null {
+  if (reported === 0) return 'Not reported';
+  if (basis === 'verified') return verified === 0 ? 'None verified' : null;
+  return verified + pending === 0 ? 'None counted' : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { uncountedText } from './uncounted.ts';
+import { uncountedText } from './labels.ts';
 
 const NOTHING = { units: 9, reported: 0, verified: 0, pending: 0, disputed: 0, cancelled: 0 };
 

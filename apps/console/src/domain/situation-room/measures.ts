@@ -4,9 +4,7 @@ import { type PartyLook, partyColour } from '@ec/contract/elections/parties';
 import { TIE, validVotes } from '@ec/contract/results/sheet';
 import type { MapFill, MapStep } from '../places/map-fills.ts';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
-import { AREA_WORDS, BASIS_WORD } from '../results/labels.ts';
-import { uncountedText } from '../results/uncounted.ts';
-
+import { AREA_WORDS, BASIS_WORD, uncountedText } from '../results/labels.ts';
 export const MEASURES = [
   { value: 'leading', label: 'Leading party' },
   { value: 'margin', label: 'Margin' },

@@ -6,11 +6,56 @@ import { useServerForm } from '../../components/form/use-server-form.ts';
 import { PlaceFields } from '../../domain/places/PlaceFields.tsx';
 import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { narrowest, placeReference, type Places, useFixedPlaces, useReach } from '../../domain/places/use-places.ts';
+import {
+  narrowest,
+  placeReference,
+  type Places,
+  useFixedPlaces,
+  useReach,
+  placesOf,
+} from '../../domain/places/use-places.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useRaise } from './api.ts';
 import { TYPES } from './labels.ts';
-import { type RaiseValues, useRaiseDraft } from './use-raise-draft.ts';
+import { locationIdOf } from '@ec/contract/geography/location-id';
+import { useEffect, useMemo, useState } from 'react';
+import { draftKeeper, dropDraft, loadDraft } from '../../lib/device/drafts.ts';
+
+type RaiseValues = Omit<RaiseAlertRequest, 'area'> & { area: Places };
+
+function read(kept: Record<string, string>): Partial<RaiseValues> {
+  const { title = '', message = '' } = kept;
+  const area = locationIdOf(kept['area'] ?? '');
+  const [type, priority] = [AlertType.safeParse(kept['type']).data, AlertPriority.safeParse(kept['priority']).data];
+  return {
+    title,
+    message,
+    ...(type && { type }),
+    ...(priority && { priority }),
+    ...(area !== undefined && { area: placesOf(area) }),
+  };
+}
+
+/** The alert that a person is writing, kept on this device until it is raised or dropped. `null` until the device has answered. */
+function useRaiseDraft(userId: string) {
+  const slot = `${userId}/alert`;
+  const keeper = useMemo(() => draftKeeper(slot), [slot]);
+  const [typed, setTyped] = useState<Partial<RaiseValues> | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void loadDraft(slot).then((kept) => {
+      if (!gone) setTyped(kept ? read(kept.values) : {});
+    });
+    return () => {
+      gone = true;
+    };
+  }, [slot]);
+  return {
+    typed,
+    keep: ({ area, ...words }: RaiseValues) => keeper.saveWords({ ...words, area: String(narrowest(area) ?? '') }, {}),
+    drop: () => void dropDraft(slot),
+  };
+}
 
 const TYPE_OPTIONS = AlertType.options.map((value) => ({ value, label: TYPES[value].label }));
 const PRIORITY_OPTIONS = AlertPriority.options.map((value) => ({ value, label: ALERT_PRIORITIES[value].label }));

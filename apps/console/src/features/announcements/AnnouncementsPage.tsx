@@ -1,7 +1,7 @@
-import { ANNOUNCEMENT_AUTHORS, ANNOUNCEMENT_EDITORS } from '@ec/contract/announcements/schemas';
+import { ANNOUNCEMENT_AUTHORS, ANNOUNCEMENT_EDITORS, type Announcement } from '@ec/contract/announcements/schemas';
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import type { Role } from '@ec/contract/permissions/roles';
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import { useAskedAct } from '../../lib/hooks/use-asked-act.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useAccessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import { AnnouncementRows } from './AnnouncementRows.tsx';
-import { announcementsQuery } from './api.ts';
+import { announcementsQuery, useWithdraw } from './api.ts';
 import {
   type AnnouncementFilters,
   FILTERS,
@@ -33,8 +33,44 @@ import {
 import { AnnouncementDialog } from './form/AnnouncementDialog.tsx';
 import { CreateDialog } from './form/CreateDialog.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
-import type { Task } from './tasks.ts';
-import { WithdrawDialog } from './WithdrawDialog.tsx';
+import { type Task, linkTo } from './tasks.ts';
+import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { useServerForm } from '../../components/form/use-server-form.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { audienceText } from './labels.ts';
+const REASON_LONGEST = 500;
+
+/** Withdraws an announcement for all; its text stays in the archive, with the reason. */
+function WithdrawDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
+  const form = useServerForm({
+    id: 'withdraw',
+    start: { reason: '' },
+    body: ({ reason }) => ({ id: announcement.id, reason: reason.trim() }),
+    request: useWithdraw(),
+    failed: 'The announcement could not be withdrawn. Try again.',
+    onDone: () => {
+      onClose();
+      notifySuccess(`"${announcement.title}" is withdrawn.`, { link: linkTo(announcement) });
+    },
+  });
+  return (
+    <ConfirmForm form={form} onClose={onClose} title="Withdraw the announcement?" confirmLabel="Withdraw" danger>
+      <p className="breaks">
+        “<bdi>{announcement.title}</bdi>” is taken from the screens of {audienceText(announcement.targetAudience)}, also
+        of those who have not read it yet. It stays in the archive of its author and of those who look after
+        announcements, and it cannot be sent again.
+      </p>
+      <Textarea
+        label="Reason"
+        description="Stands beside it in the archive and in the audit log."
+        rows={3}
+        data-autofocus
+        maxLength={REASON_LONGEST}
+        {...form.field('reason')}
+      />
+    </ConfirmForm>
+  );
+}
 
 /** What is in the address about the announcement that is open. */
 const OPENED = ['announcement', 'view'];

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@ec/contract/audit/schemas';
+import { type AuditEntry, AUDIT_PERIODS } from '@ec/contract/audit/schemas';
 import { Button } from '@mantine/core';
 import { IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,17 +13,52 @@ import { formatBytes, formatPercent } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { auditLogsQuery } from './api.ts';
-import { AuditFilterBar } from './AuditFilterBar.tsx';
 import { AuditFoot } from './AuditFoot.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { ChainLine, useSeesChain } from './verification/ChainLine.tsx';
 import { EntryDialog } from './entry/EntryDialog.tsx';
 import { ExportDialog } from './verification/ExportDialog.tsx';
 import { useExportWork } from './verification/export-work.ts';
-import { type AuditFilters, FILTERS, isNewestPage, NEWEST_PAGE } from './filters.ts';
+import { type AuditFilters, FILTERS, isNewestPage, NEWEST_PAGE, effective, NOTHING_NARROWED } from './filters.ts';
 import { NoEntries } from './NoEntries.tsx';
 import { useVerification, verifiedShare, verifyChain } from './verification/verification.ts';
 import { VerifyDialog } from './verification/VerifyDialog.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { AdvancedFilters } from './AdvancedFilters.tsx';
+import { FilterPills } from './FilterPills.tsx';
+import { ACTION_CHOICES } from './words.ts';
+
+const CHOICES = [
+  { key: 'action', label: 'Action', data: ACTION_CHOICES, searchable: true },
+  {
+    key: 'period',
+    label: 'Period',
+    data: Object.entries(AUDIT_PERIODS).map(([value, label]) => ({ value, label })),
+  },
+];
+
+interface AuditFilterBarProps {
+  filters: AuditFilters;
+  onChange: (change: Partial<AuditFilters>) => void;
+}
+
+/** What the list is narrowed to, all of it in the address. */
+function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
+  return (
+    <FilterBar
+      label="Audit logs"
+      placeholder="Person, place, action or address"
+      filters={effective(filters)}
+      whole={NOTHING_NARROWED}
+      onChange={onChange}
+      choices={CHOICES}
+      moreLabel="Advanced Filters"
+      below={<FilterPills filters={filters} onChange={onChange} />}
+    >
+      <AdvancedFilters filters={filters} onChange={onChange} />
+    </FilterBar>
+  );
+}
 
 interface WorkButtonsProps {
   onExport: () => void;

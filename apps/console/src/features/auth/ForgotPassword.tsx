@@ -19,8 +19,64 @@ import { useSmsLeaves } from '../../lib/session/system.ts';
 import { requestResetCode, resetPassword } from './api.ts';
 import { AuthTitle } from './AuthFrame.tsx';
 import { PhoneField } from './PhoneField.tsx';
-import { noteResetRequest } from './reset-requests.ts';
-import { SendAgain } from './SendAgain.tsx';
+import { useNow } from '../../lib/hooks/use-now.ts';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
+import { RESET_WINDOW_MINUTES, resetWaitSeconds } from '@ec/contract/auth/reset-codes';
+
+/** When reset codes were requested here, by phone number. In the memory of the tab alone: a device that is shared keeps no phone numbers. */
+const requests = new Map<string, number[]>();
+
+const keyOf = (phone: string) => phone.replaceAll(/\D/g, '').slice(-10);
+const requestsFor = (phone: string): readonly number[] => requests.get(keyOf(phone)) ?? [];
+
+function noteResetRequest(phone: string, now = Date.now()): void {
+  const since = now - RESET_WINDOW_MINUTES * 60_000;
+  requests.set(keyOf(phone), [...requestsFor(phone).filter((at) => at > since), now]);
+}
+
+/** Seconds until the server sends another reset code to the phone. */
+const resetWait = (phone: string, now: number): number => resetWaitSeconds(requestsFor(phone), now);
+
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** Requests another reset code for the phone, once the server would send one. */
+function SendAgain({ phone }: { phone: string }) {
+  const smsLeaves = useSmsLeaves();
+  const [said, setSaid] = useState('');
+  /** When the server takes another call of this device; milliseconds. */
+  const [free, setFree] = useState(0);
+  const now = useNow();
+  const request = useRequest(requestResetCode);
+  const wait = Math.max(resetWait(phone, now), Math.ceil((free - now) / 1000));
+  const again = () => {
+    setSaid('');
+    request.mutate(phone, {
+      onSuccess: () => {
+        noteResetRequest(phone);
+        setSaid(
+          smsLeaves
+            ? 'If this number has an account, another code was sent to it. Only the newest one is valid.'
+            : 'If this number has an account, there is another code. Only the newest one is valid.',
+        );
+      },
+      onError: (error) => {
+        if (error instanceof ApiError) setFree(Date.now() + error.waitSeconds * 1000);
+        setSaid(errorMessage(error, 'Failed to send reset code'));
+      },
+      onSettled: () => undefined,
+    });
+  };
+  return (
+    <>
+      <p role="status" className="quiet" hidden={said === ''}>
+        {said}
+      </p>
+      <PlainButton kind="link" loading={request.isPending} resting={wait > 0} onClick={again}>
+        {wait > 0 ? `Send again in ${clock(wait)}` : 'Send again'}
+      </PlainButton>
+    </>
+  );
+}
 
 /** Without a gateway the code is in the server's log, which only its operators can read. */
 const NO_SMS =

@@ -1,6 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import type { ExportFormat, GainsTable } from '@ec/contract/collations/exports';
+import { download } from '../../lib/http/downloads.ts';
+import type { AreaChoice } from './api.ts';
 
 export interface ExportChoice {
   label: string;
@@ -27,3 +30,39 @@ export function ExportMenu({ choices }: { choices: readonly ExportChoice[] }) {
     </Menu>
   );
 }
+
+const GAINS: readonly { label: string; format: ExportFormat; table: GainsTable }[] = [
+  { label: 'Workbook (XLSX)', format: 'xlsx', table: 'parts' },
+  { label: 'By form (CSV)', format: 'csv', table: 'forms' },
+  { label: 'By place (CSV)', format: 'csv', table: 'places' },
+  { label: 'Each change (CSV)', format: 'csv', table: 'parts' },
+];
+
+/** Gains and losses of an area as files. */
+export const gainsExports = (choice: AreaChoice): ExportChoice[] =>
+  GAINS.map(({ label, format, table }) => ({
+    label,
+    run: () =>
+      download(
+        'GET /collations/gains/export',
+        { title: 'Gains and losses by form', fileName: `gains-and-losses-${choice.area}-${table}.${format}` },
+        { query: { ...choice, format, table } },
+      ),
+  }));
+
+const FORM: readonly { label: string; format: ExportFormat }[] = [
+  { label: 'Workbook (XLSX)', format: 'xlsx' },
+  { label: 'CSV', format: 'csv' },
+];
+
+/** The rows of a form beside our own figures as files. */
+export const formExports = (form: { id: string; formCode: string; areaCode: string }): ExportChoice[] =>
+  FORM.map(({ label, format }) => ({
+    label,
+    run: () =>
+      download(
+        'GET /collations/:id/export',
+        { title: `${form.formCode} with our own figures`, fileName: `${form.formCode}-${form.areaCode}.${format}` },
+        { params: { id: form.id }, query: { format } },
+      ),
+  }));

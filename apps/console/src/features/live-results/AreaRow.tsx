@@ -7,14 +7,13 @@ import { Link } from 'react-router';
 import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
 import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { Changing } from '../../components/page/Changing.tsx';
-import { RESULT_STATUS } from '../../domain/results/labels.ts';
+import { RESULT_STATUS, uncountedText } from '../../domain/results/labels.ts';
 import type { Basis } from '@ec/contract/base/common';
 import { DISPUTED_SHARE, disputeRate } from '../../domain/results/dispute-rate.ts';
 import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
 import { Leader } from '../../domain/results/Leader.tsx';
 import { usePartyLooks } from '../../domain/results/PartyLooks.tsx';
-import { uncountedText } from '../../domain/results/uncounted.ts';
 
 interface AreaRowProps {
   row: LiveArea;

@@ -1,22 +1,22 @@
-import type { NotificationList } from '@ec/contract/notifications/schemas';
-import { Button } from '@mantine/core';
+import { type NotificationList, type Notification, NOTIFICATION_TOPICS } from '@ec/contract/notifications/schemas';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DataTableFoot } from '../../components/list/DataTable.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { Inbox } from '../../components/list/Inbox.tsx';
+import { Inbox, InboxFacts, InboxRow, InboxText } from '../../components/list/Inbox.tsx';
 import { FormerRows, LoadingRows } from '../../components/list/LoadingRows.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
-import { focusTitle } from '../../lib/hooks/focus.ts';
+import { focusTitle, keepFocus } from '../../lib/hooks/focus.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { api } from '../../lib/http/api.ts';
-import { HISTORY, useMarkAllRead } from './api.ts';
+import { HISTORY, useMarkAllRead, useMarkRead } from './api.ts';
 import {
   type Filters,
   FILTERS,
@@ -26,8 +26,51 @@ import {
   SHOW_CHOICES,
   TOPIC_CHOICES,
   TYPE_CHOICES,
+  TYPE_CHIPS,
 } from './filters.ts';
-import { NotificationRow } from './NotificationRow.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { useMayOpen } from '../../lib/session/may-open.ts';
+import { isLocal } from './list-state.ts';
+
+/** One notification in full, with the way to what it is about. */
+function NotificationRow({ item }: { item: Notification }) {
+  const markRead = useMarkRead();
+  const { id, type, topic, title, message, isRead, createdAt, actionUrl } = item;
+  const opens = useMayOpen(actionUrl ?? '');
+  const titleId = `notification-${id}`;
+  const read = () => {
+    if (!isRead) markRead.mutate(id);
+  };
+  return (
+    <InboxRow
+      unread={!isRead}
+      title={title}
+      titleId={titleId}
+      link={isLocal(actionUrl) && opens ? { to: actionUrl, onClick: read } : null}
+      chips={<StatusChip {...TYPE_CHIPS[type]} />}
+      actions={
+        !isRead && (
+          <Button
+            variant="default"
+            loading={markRead.isPending}
+            onClick={() => {
+              keepFocus([titleId], 0, false);
+              markRead.mutate(id);
+            }}
+          >
+            Mark as read<VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+        )
+      }
+    >
+      <InboxText>{message}</InboxText>
+      <InboxFacts>
+        {NOTIFICATION_TOPICS[topic].title} · <TimeText moment={createdAt} />
+      </InboxFacts>
+    </InboxRow>
+  );
+}
 
 /** All of the person's notifications that fit the filters, one page of them. */
 const historyQuery = (filters: Filters) => {

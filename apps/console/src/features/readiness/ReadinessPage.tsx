@@ -1,6 +1,6 @@
 import { READINESS_CHECKS, type Readiness, type ReadinessCheck } from '@ec/contract/readiness/schemas';
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
@@ -11,9 +11,16 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { formatClock, formatCount, formatNumber } from '../../lib/format/format.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
-import { readinessQuery } from './api.ts';
 import { CHECKS, STATES } from './labels.ts';
 import styles from './readiness.module.css';
+import { api } from '../../lib/http/api.ts';
+
+const readinessQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['readiness', id],
+    queryFn: ({ signal }) => api.call('GET /elections/:id/readiness', { params: { id }, signal }),
+    refetchInterval: 60_000,
+  });
 
 /** What is left to do before an election: people, register and servers, each with the way to mend it. */
 export function ReadinessPage() {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { DataTable } from '../../components/list/DataTable.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { fieldWord } from '../../domain/collations/field-words.ts';
+import { fieldWord } from '../../domain/collations/words.ts';
 import { PUBLISHED_WORDS, publishedAddress, publishedQuery } from '../../domain/collations/published-sheets.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useAccessSubject } from '../../lib/session/session.ts';

@@ -19,7 +19,7 @@ import { formatDay, formatNumber } from '../../lib/format/format.ts';
 import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { known, useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { PAGE_SIZE, reviewQuery } from './api.ts';
+import { PAGE_SIZE, reviewQuery, useResultNews } from './api.ts';
 import {
   ALL,
   chosenElection,
@@ -35,8 +35,6 @@ import {
 } from './filters.ts';
 import styles from './review.module.css';
 import { UnitRow } from './UnitRow.tsx';
-import { useResultNews } from './use-result-news.ts';
-
 const TITLE = 'Result review';
 
 function Tabs({

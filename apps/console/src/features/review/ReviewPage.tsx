@@ -12,11 +12,10 @@ import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { unitName } from '../../domain/places/area-path.ts';
 import { whenIdle } from '../../lib/device/when-idle.ts';
 import { fileQuery } from '../../lib/hooks/use-file-url.ts';
-import { resultQuery, waitingQuery } from './api.ts';
+import { resultQuery, waitingQuery, useResultNews } from './api.ts';
 import type { Next } from './DecisionBar.tsx';
 import { ResultReview } from './ResultReview.tsx';
 import styles from './ReviewPage.module.css';
-import { useResultNews } from './use-result-news.ts';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
 function placeLine(result: ResultDetail): string {

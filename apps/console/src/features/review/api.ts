@@ -11,6 +11,8 @@ import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import { stateIn } from '../../lib/hooks/use-url-state.ts';
 import type { Visit } from '../../lib/http/prefetch.ts';
 import { chosenElection, FILTERS, parametersOf } from './filters.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -121,4 +123,12 @@ export function useDecide(id: string) {
     onSettled: () => setProgress(null),
   });
   return { ...decide, progress };
+}
+
+/**
+ * Reads what is shown of results again after the stream reported changes. Never two readings at a time: at the height of the
+ * evening news come faster than a slow network answers, and each would break off the one before.
+ */
+export function useResultNews(): void {
+  useStreamMessage('results', useRefresh(['results']));
 }

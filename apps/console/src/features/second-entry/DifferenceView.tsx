@@ -1,4 +1,4 @@
-import type { SecondEntryDetail } from '@ec/contract/second-entry/schemas';
+import type { SecondEntryDetail, SecondEntryStep } from '@ec/contract/second-entry/schemas';
 import { GROUND_WORDS } from '@ec/contract/second-entry/words';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -17,12 +17,29 @@ import { useMayOpen } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { DeskVersion } from './DeskVersion.tsx';
 import { DifferenceDecision } from './DifferenceDecision.tsx';
-import { DifferenceHistory } from './DifferenceHistory.tsx';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import styles from './differences.module.css';
 import { differenceQuery } from './differences-api.ts';
-import { entryAddress } from './verdicts.ts';
+import { entryAddress, fieldList, stepWords } from './verdicts.ts';
 import pictures from '../../components/figure/Photos.module.css';
+import { PlainText } from '../../components/figure/PlainText.tsx';
+
+/** Who took, entered and decided what, oldest first. */
+function DifferenceHistory({ steps, ofDesk }: { steps: readonly SecondEntryStep[]; ofDesk: boolean }) {
+  if (steps.length === 0) return <p className="quiet">No transcriber has taken the sheet yet.</p>;
+  return (
+    <ol className="tight" aria-label="Steps of the second entry">
+      {steps.map((step) => (
+        <li key={`${step.at} ${step.step}`}>
+          <strong>{personText(step.by)}</strong> {stepWords(step, ofDesk)}
+          {step.fields.length > 0 && ` (${fieldList(step.fields)})`},{' '}
+          <TimeText moment={step.at} className="quiet" minute />
+          {step.reason && <PlainText text={step.reason} className="words" />}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 function placeLine({ chain, code, electionName }: SecondEntryDetail): string {
   const names = chain.filter(({ type }) => type !== 'national' && type !== 'polling_unit').map(({ name }) => name);

@@ -9,7 +9,7 @@ import { basisText, coverageSegments, silentUnits } from '../../domain/results/c
 import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
 import { slicesOf } from '../../domain/results/vote-slices.ts';
 import styles from './room.module.css';
-import { uncountedText } from '../../domain/results/uncounted.ts';
+import { uncountedText } from '../../domain/results/labels.ts';
 import { tile } from '../../lib/format/lengths.ts';
 
 interface KeyFiguresProps {

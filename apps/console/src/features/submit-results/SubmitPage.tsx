@@ -10,8 +10,21 @@ import { type Desk, deskQuery } from './api.ts';
 import { DeskView, UnitCard } from './DeskView.tsx';
 import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
-import { useAskedOriginals } from './asked-originals.ts';
 import { useSending } from '../../domain/sending/use-sending.ts';
+import { useEffect } from 'react';
+import { photoOutbox } from '../../domain/sending/photo-outbox.ts';
+
+/** Sends the originals that a reviewer requested and that this phone still keeps, on whatever network there is. */
+function useAskedOriginals(userId: string, desk: Desk | undefined): void {
+  useEffect(() => {
+    const versions = desk?.elections.flatMap(({ result }) => result?.versions ?? []) ?? [];
+    for (const { originalAskedAt, originalFileId, originalSha256 } of versions) {
+      if (originalAskedAt !== null && originalFileId === null && originalSha256 !== null) {
+        void photoOutbox.releaseIfHeld(userId, originalSha256);
+      }
+    }
+  }, [userId, desk]);
+}
 
 const TITLE = 'Submit Election Results';
 

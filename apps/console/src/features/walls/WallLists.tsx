@@ -5,7 +5,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } from '@tabler/
 import { type ReactNode, useEffect, useState } from 'react';
 import { silentUnits } from '../../domain/results/coverage.ts';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
-import { PartyMark } from '../../domain/results/PartyMark.tsx';
+import { PartyMark } from '../../domain/results/PartyLooks.tsx';
 import { formatClock, formatNumber, formatShare, formatWhen } from '../../lib/format/format.ts';
 import styles from './wall.module.css';
 

@@ -20,8 +20,7 @@ import {
 import { notifyPeopleChanged } from '../users/people.ts';
 import { changedParts } from '../users/rules.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
-import { findRequest } from './queries.ts';
-import { readerOf } from './reader.ts';
+import { findRequest, readerOf } from './queries.ts';
 import { decideRequest, insertEntry, type LockedRequest, lockRequest, targetOf } from './repository.ts';
 import { CHANGED_SINCE, mayStillAsk, showsAnother, standingOf } from './rules.ts';
 import { askedFor, requestUrl } from './words.ts';

@@ -8,6 +8,8 @@ import type { Db } from '../../platform/database/database.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { matchingPeople, searchTerms } from '../users/search-queries.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { visibleRequesters } from '../users/rules.ts';
 
 interface NamedPerson {
   id: UserId;
@@ -209,4 +211,10 @@ export async function listDecided(
     sql<{ total: number }>`select count(*) as total from approval_requests r ${PEOPLE} where ${condition}`.execute(db),
   ]);
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** The actor as a reader of requests. */
+export function readerOf(actor: Actor): Reader {
+  const { userId, role, areas, levels } = actor;
+  return { userId, role, areas, levels, requesters: visibleRequesters(role) };
 }

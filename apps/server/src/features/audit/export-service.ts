@@ -9,9 +9,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import type { Transact } from '../../platform/http/router.ts';
 import { EXPORT_HEADER, toLine } from './export-form.ts';
-import { type ExportRow, lastAt, readWritten } from './export-queries.ts';
+import { type ExportRow, lastAt, readWritten, type Selection, walk } from './queries.ts';
 import { selectEntries } from './filter-service.ts';
-import { type Selection, walk } from './queries.ts';
 import { describeEvent } from './service.ts';
 
 /** Rows per chunk: large enough for the database, small enough not to block other calls. */

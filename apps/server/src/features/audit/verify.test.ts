@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { tamper } from '../../../test/audit-tamper.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { lastAt } from './export-queries.ts';
+import { lastAt } from './queries.ts';
 
 let test: TestApp;
 let admin: Client;

@@ -7,7 +7,7 @@ import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
-import { isDesk } from '../elections/desk-mark-queries.ts';
+import { isDesk } from '../elections/queries.ts';
 
 interface NamedPerson {
   id: UserId;

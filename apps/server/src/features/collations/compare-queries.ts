@@ -7,7 +7,7 @@ import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { areaColumn } from '../../platform/database/place-columns.ts';
-import { isDesk } from '../elections/desk-mark-queries.ts';
+import { isDesk } from '../elections/queries.ts';
 import { COUNTED, COUNTS_FIRST } from './gap-queries.ts';
 
 /** Our own figures of one place. */

@@ -8,15 +8,18 @@ import {
   type RowCode,
   type RowFigures,
 } from '@ec/contract/collations/figures';
-import type { CollationComparison, ComparedRow } from '@ec/contract/collations/schemas';
+import type { CollationComparison, ComparedRow, CollationId } from '@ec/contract/collations/schemas';
 import { byParty } from '@ec/contract/elections/parties';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { Db } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import { type ChildForm, formsBelow, ownOfAreas, ownOfUnits, type OwnFigures } from './compare-queries.ts';
-import { type CollationRecord, listRows } from './queries.ts';
-import { childTypeOf, levelBelow } from './rules.ts';
+import { type CollationRecord, listRows, countingFormAt, findCollation } from './queries.ts';
+import { childTypeOf, levelBelow, formsAbove } from './rules.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { judgeForm } from '../alerts/form-rules.ts';
+import { raiseAlerts } from '../alerts/raise-service.ts';
 
 function ownRow({ votes, rejected, accredited, registered }: OwnFigures, parties: readonly string[]): RowFigures {
   const named = byParty(votes, parties);
@@ -184,4 +187,26 @@ export async function compareCollation(
     })),
     counts,
   };
+}
+
+/**
+ * Compares an entered form, and the form above it whose row it may contradict, and raises an alert for what differs: to the level above the form, in
+ * the transaction that stores it, so that it is there as soon as the receipt is.
+ */
+export async function raiseDifferences(write: WriteContext, id: CollationId): Promise<void> {
+  const { tx } = write;
+  const record = await findCollation(tx, id);
+  if (!record) return;
+  const [nearest] = formsAbove(record.electionType, record);
+  const above = nearest && (await countingFormAt(tx, record.electionId, nearest));
+  const parent = above ? await findCollation(tx, above) : undefined;
+  const alerts = judgeForm(record, await compareCollation(tx, record));
+  const carried = parent ? await compareCollation(tx, parent) : undefined;
+  const ofParent =
+    parent && carried
+      ? judgeForm(parent, {
+          rows: carried.rows.filter(({ code, childCollationId }) => code === 'CARRIED' && childCollationId === id),
+        })
+      : [];
+  await raiseAlerts(write, [...alerts, ...ofParent]);
 }

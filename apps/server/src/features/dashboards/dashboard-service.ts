@@ -1,6 +1,6 @@
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { ACTIVITIES } from '@ec/contract/dashboards/activities';
-import type { Dashboard, DashboardQuery, WardData } from '@ec/contract/dashboards/schemas';
+import type { Dashboard, DashboardQuery, WardData, DashboardCollation } from '@ec/contract/dashboards/schemas';
 import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
@@ -9,13 +9,11 @@ import { AppError } from '../../platform/http/errors.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
 import { decidableOf } from '../approvals/answers.ts';
-import { waitingGrounds } from '../approvals/queries.ts';
-import { readerOf } from '../approvals/reader.ts';
+import { waitingGrounds, readerOf } from '../approvals/queries.ts';
 import { standingOf } from '../approvals/rules.ts';
 import { countAssignedTo } from '../disputes/queries.ts';
 import type { Waiting } from '../results/waiting-queries.ts';
 import { recentActivity } from './activity-service.ts';
-import { collationOf } from './collation-service.ts';
 import { lastHourOf } from './last-hour-service.ts';
 import { officerUnit } from './officer-service.ts';
 import {
@@ -25,8 +23,38 @@ import {
   regionalPerformance,
   statePerformance,
 } from './performance-service.ts';
-import type { Sources } from './sources.ts';
+import { type Sources, shared } from './sources.ts';
 import { wardData } from './ward-service.ts';
+import type { CollationCounts } from '@ec/contract/collations/counts';
+import { isAgentOf } from '../collations/queries.ts';
+import { areaTypeOf, entryRefusal } from '../collations/rules.ts';
+
+/** How far the collation of the official count is in the area; null below an LGA, and for those who do not read disputes. */
+async function collationOf(
+  { db, organisation }: ReadContext,
+  sources: Sources,
+  actor: Actor,
+  area: LocationId,
+  counted: Pick<WardData, 'election' | 'source'> | null,
+): Promise<DashboardCollation | null> {
+  const type = locationType(area);
+  const subject = { ...actor, electionMode: organisation.electionMode };
+  if (!counted?.election || counted.source !== 'official' || type === 'ward') return null;
+  if (!decideAccess(subject, { roles: ADMIN_ROLES, module: 'disputes' }).allowed) return null;
+  const { election } = counted;
+  const [{ counts }, isAgent] = await Promise.all([
+    shared<{ counts: CollationCounts | null }>(sources, JSON.stringify(['collation', election.id, area]), async () => ({
+      counts: await sources.collation(db, election.id, [area]),
+    })),
+    isAgentOf(db, actor.userId, election.id, area),
+  ]);
+  const enters = counts?.levels.some(
+    ({ level }) =>
+      areaTypeOf(election.type, level) === type &&
+      entryRefusal(actor, { level, areaId: area, constituencyId: null }, isAgent) === null,
+  );
+  return counts && { ...counts, can: { enter: enters === true } };
+}
 
 type Assigned = Exclude<Dashboard, { kind: 'unassigned' }>;
 type Figures = Assigned extends infer Each

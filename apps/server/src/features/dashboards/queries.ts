@@ -9,7 +9,7 @@ import { inAreas } from '../../platform/database/place-columns.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { uuidOf } from '../../platform/database/sql-parts.ts';
 import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
-import { isDesk } from '../elections/desk-mark-queries.ts';
+import { isDesk } from '../elections/queries.ts';
 
 export interface HolderRow {
   id: UserId;

@@ -13,14 +13,12 @@ import { looksOf } from '@ec/contract/elections/parties';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { candidatesOf, countResults, existingConstituencies, newestBallot } from './ballot-queries.ts';
+import { candidatesOf, countResults, existingConstituencies, newestBallot, listLogos } from './ballot-queries.ts';
 import { requireFollows } from './follow-service.ts';
-import { listLogos } from './logo-queries.ts';
-import { insertBallot } from './ballot-repository.ts';
+import { insertBallot, lockElection, updateElection } from './repository.ts';
 import { readBallotFile } from './ballot-file.ts';
 import { ballotChanges, candidateFaults, codesOf, mayChangeParties, type Place } from './ballot-rules.ts';
 import { type ElectionRow, findElectionRow } from './queries.ts';
-import { lockElection, updateElection } from './repository.ts';
 import { mayEdit } from './rules.ts';
 
 const listOf = (id: ElectionId) => `/results?electionId=${id}`;

@@ -9,6 +9,8 @@ import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import { OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
+import type { SecondEntryId } from '@ec/contract/second-entry/schemas';
+import type { SecondEntryState } from '@ec/contract/second-entry/states';
 
 /** The state machine of an election (docs/states.md). Reopening a completed one requires a reason. */
 const TRANSITIONS: Record<ElectionStatus, readonly ElectionStatus[]> = {
@@ -127,4 +129,11 @@ export function ownCount(role: Role): Source | undefined {
 /** The count whose figures the user is shown. */
 export function sourceFor(role: Role, asked: Source | undefined): Source {
   return ownCount(role) ?? asked ?? 'official';
+}
+
+/** The second entry of the newest version of a result, as it is stored. */
+export interface StandingEntry {
+  id: SecondEntryId;
+  state: SecondEntryState;
+  arbiter: string | null;
 }

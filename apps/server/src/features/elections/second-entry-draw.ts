@@ -2,7 +2,7 @@ import type { SecondEntryGround, SecondEntryId } from '@ec/contract/second-entry
 import { policyOf, type SecondEntryPolicy } from '@ec/contract/second-entry/policy';
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
 import { sha256 } from '../../platform/runtime/ids.ts';
-import type { StandingEntry } from './second-entry-rules.ts';
+import type { StandingEntry } from './rules.ts';
 
 const BYTES = 6;
 

@@ -1,4 +1,11 @@
-import { chainOf, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
+import {
+  chainOf,
+  type LocationId,
+  type LocationType,
+  NATION,
+  codeOf,
+  parentOf,
+} from '@ec/contract/geography/location-id';
 import {
   GEOGRAPHY_TYPES,
   type GeographicalData,
@@ -6,13 +13,14 @@ import {
   type GeographyQuery,
   GeographySort,
   type GeographyType,
+  type PollingUnitStats,
 } from '@ec/contract/geography/schemas';
 import { GEOGRAPHY_EDITORS } from '@ec/contract/permissions/pages';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { countsKnownSince, type KnownCounts } from '../../platform/database/known-counts.ts';
+import { countsKnownSince, type KnownCounts, userChanges } from '../../platform/database/known-counts.ts';
 import { pageOf } from '../../platform/http/requests.ts';
 import {
   countGaps,
@@ -22,10 +30,10 @@ import {
   type PlaceFilter,
   placeChanges,
   tallyUsersByLga,
+  placeAndUserChanges,
 } from './list-queries.ts';
-import { resolveReference } from './queries.ts';
-import { userChanges } from '../../platform/database/known-counts.ts';
-
+import { resolveReference, tallyUnits, type UnitTally } from './queries.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 const TYPES = Object.keys(GEOGRAPHY_TYPES) as GeographyType[];
 const MOST = 1000;
 
@@ -107,4 +115,35 @@ export async function geographicalData(db: Db, actor: Actor, query: GeographyQue
     return rows.map((row) => ({ ...row, count: sums.get(row.id) ?? 0 }));
   });
   return { totals: { ...totals, users }, register, matching, ...pages };
+}
+
+const inactiveOf = ({ total, active, suspended }: Omit<UnitTally, 'state'>) => total - active - suspended;
+
+function addUp(tallies: readonly Omit<UnitTally, 'state'>[]) {
+  const sum = (of: 'total' | 'active' | 'suspended') => tallies.reduce((all, tally) => all + tally[of], 0);
+  const counts = { total: sum('total'), active: sum('active'), suspended: sum('suspended') };
+  return { ...counts, inactive: inactiveOf(counts) };
+}
+
+/** The polling units of the reader's areas by the state of their office, in total and by state and region. */
+export async function pollingUnitStats(db: Db, actor: Actor): Promise<PollingUnitStats> {
+  const areas = areasOf(actor);
+  const counts = await countsKnownSince(db, placeAndUserChanges);
+  const tallies = await counts.get(`units ${JSON.stringify(areas)}`, () => tallyUnits(db, areas));
+  const regions = Map.groupBy(tallies, ({ state }) => parentOf(state) ?? state);
+  const names = await loadNames(
+    db,
+    tallies.map(({ state }) => state),
+  );
+  const named = (id: LocationId, of: readonly UnitTally[]) => ({
+    id,
+    name: names.get(id) ?? '',
+    code: codeOf(id),
+    ...addUp(of),
+  });
+  return {
+    ...addUp(tallies),
+    byState: tallies.map((tally) => named(tally.state, [tally])),
+    byRegion: [...regions].map(([region, inside]) => named(region, inside)),
+  };
 }

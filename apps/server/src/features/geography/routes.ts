@@ -8,10 +8,9 @@ import { seesPeople } from '../../platform/identity/phone-visibility.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { add, remove, rename } from './change-service.ts';
-import { geographicalData } from './data-service.ts';
+import { geographicalData, pollingUnitStats } from './data-service.ts';
 import { registerRoutes } from './register-import/register-routes.ts';
 import { findLocation, listLocations, resolveReference } from './queries.ts';
-import { pollingUnitStats } from './unit-service.ts';
 
 async function optionalReference(db: Db, reference: string | undefined): Promise<LocationId | undefined> {
   if (reference === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { isDesk } from '../elections/desk-mark-queries.ts';
+import { isDesk } from '../elections/queries.ts';
 import type { Tally } from './totals.ts';
 
 export interface Place {

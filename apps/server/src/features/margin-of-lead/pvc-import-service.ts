@@ -1,16 +1,60 @@
-import { isInside, type LocationId } from '@ec/contract/geography/location-id';
-import { allRefused, noneRefused, refuseLine } from '@ec/contract/geography/register-import';
+import { isInside, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
+import { allRefused, noneRefused, refuseLine, type RefusedLines } from '@ec/contract/geography/register-import';
 import type { AffectedUnitId } from '@ec/contract/margin-of-lead/schemas';
-import type { ImportPvcRequest, PvcImport } from '@ec/contract/margin-of-lead/pvc-import';
+import {
+  type ImportPvcRequest,
+  type PvcImport,
+  MAX_PVC_LINES,
+  PVC_COLUMNS,
+} from '@ec/contract/margin-of-lead/pvc-import';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { findElectionRow } from '../elections/queries.ts';
 import { takesFigures } from '../elections/rules.ts';
-import { type PvcLine, readPvcFile } from './pvc-file.ts';
 import { type AffectedRow, listAffectedAt, registeredAt } from './queries.ts';
 import { type Entry, insertAffected, insertEntry, lockAffectedAt, updateAffected } from './repository.ts';
+import { linesOf } from '../../platform/files/csv-lines.ts';
+
+interface PvcLine {
+  line: number;
+  code: string;
+  unit: LocationId;
+  pvc: number;
+}
+
+/** Reads a file of PVCs collected: a unit a line, once. What is wrong with a line is noted. */
+function readPvcFile(text: string, refused: RefusedLines): { rows: number; lines: PvcLine[] } {
+  const all = linesOf(text, refused);
+  const header = (all[0] ?? []).map((field) => field.toLowerCase().replaceAll(' ', '_'));
+  const lacking = PVC_COLUMNS.filter((column) => !header.includes(column));
+  if (all.length > 0 && lacking.length > 0) refuseLine(refused, 1, `The header lacks ${lacking.join(', ')}`);
+  const rows = all.flatMap((fields, index) => (index > 0 && fields.some(Boolean) ? [{ fields, line: index + 1 }] : []));
+  if (refused.count > 0) return { rows: rows.length, lines: [] };
+  if (rows.length === 0) refuseLine(refused, 1, 'The file has no unit');
+  if (rows.length > MAX_PVC_LINES) refuseLine(refused, 1, `A file has at most ${MAX_PVC_LINES} units: divide it`);
+  const seen = new Map<LocationId, number>();
+  const lines: PvcLine[] = [];
+  for (const { fields, line } of rows.slice(0, MAX_PVC_LINES)) {
+    const at = (column: (typeof PVC_COLUMNS)[number]) => fields[header.indexOf(column)] ?? '';
+    const [code, figure] = [at('unit_code'), at('pvc_collected')];
+    const unit = locationIdOf(code);
+    const first = unit === undefined ? undefined : seen.get(unit);
+    if (unit === undefined || locationType(unit) !== 'polling_unit')
+      refuseLine(refused, line, `${code || 'An empty field'} is no code of a polling unit, such as 24-11-05-003`);
+    else if (first !== undefined) refuseLine(refused, line, `${code} is on line ${first} already`);
+    else if (!/^\d{1,5}$/.test(figure))
+      refuseLine(
+        refused,
+        line,
+        `${figure || 'An empty field'} is no number of PVCs: give a whole number from 0 to 99999`,
+      );
+    else lines.push({ line, code, unit, pvc: Number(figure) });
+    if (unit !== undefined && first === undefined) seen.set(unit, line);
+  }
+  return { rows: rows.length, lines };
+}
 
 /** A line that changes the number of a recorded unit. */
 interface Change {

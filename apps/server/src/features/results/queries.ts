@@ -13,7 +13,7 @@ import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { deskColumn, type DeskRow } from './desk/desk-queries.ts';
 import { takenUp } from '../../platform/identity/person.ts';
 import type { Control } from './decision-rules.ts';
-import type { StandingEntry } from '../elections/second-entry-rules.ts';
+import type { StandingEntry } from '../elections/rules.ts';
 import { unitOfSubmissionId } from './receipt.ts';
 
 /**

@@ -10,10 +10,8 @@ import { holdersInCharge, nearestResolvers } from '../users/in-charge-queries.ts
 import { refuse } from './decision-service.ts';
 import { NEAREST_FIRST, takeoverRefusal, waitedLong } from './decision-rules.ts';
 import type { DecisionGround } from './dispute-hooks.ts';
-import { loadDecisionGround } from './repository.ts';
+import { loadDecisionGround, storeTakeover, storeTakeoverRequest } from './repository.ts';
 import { askedEntry } from '../elections/second-entry-draw.ts';
-import { storeTakeover, storeTakeoverRequest } from './takeover-repository.ts';
-
 const nameOf = ({ unitName, unitCode, electionName }: DecisionGround) =>
   `the result of ${unitName} (${unitCode}) for ${electionName}`;
 

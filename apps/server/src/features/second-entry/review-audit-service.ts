@@ -42,7 +42,7 @@ import {
   resizeAudit,
   voidDrawn,
 } from './review-audit-repository.ts';
-import { auditCan, mayDraw } from './review-audit-rules.ts';
+import { auditCan, mayDraw } from './rules.ts';
 
 /** An audit speaks of all sheets of an election. Throws ELECTION_NOT_FOUND, and REVIEW_AUDIT_BEYOND_AREA for who sees a part of it. */
 async function requireWhole(db: Db, actor: Actor, id: ElectionId): Promise<ElectionRow> {

@@ -17,6 +17,12 @@ import {
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type Refusal, reviewRefusal, type Reviewer, type Sent } from '../results/decision-rules.ts';
+import type { ElectionStatus } from '@ec/contract/elections/schemas';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
+import { type HeldPrivileges, holdsPrivilege, RESULT_DECIDING } from '@ec/contract/permissions/privileges';
+import { NATIONAL_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { countedWrong } from '@ec/contract/review-audits/outcomes';
+import type { ReviewAudit } from '@ec/contract/review-audits/schemas';
 
 /** The sheet's form, by the options of its election. */
 export const formOf = ({
@@ -103,4 +109,33 @@ export function arbiterRefusal(
   if (general) return general;
   if (entry.entered.includes(reviewer.userId)) return { code: 'OWN_ENTRY' };
   return entry.barred.includes(reviewer.userId) ? { code: 'OWN_REVIEW' } : null;
+}
+
+interface Drawer {
+  role: Role;
+  levels: ModuleLevels;
+  privileges: Pick<HeldPrivileges, 'granted'> | null;
+}
+
+/** Sheets are verified while an election is live and after it; what is archived stays as it is. */
+const DRAWN_IN: readonly ElectionStatus[] = ['live', 'completed'];
+
+/** Whether the person may draw verified sheets of an election that has got so far. */
+export function mayDraw(drawer: Drawer, { electionStatus }: { electionStatus: ElectionStatus }): boolean {
+  return (
+    (NATIONAL_ROLES as readonly Role[]).includes(drawer.role) &&
+    atLeast(drawer.levels.disputes, 'write') &&
+    RESULT_DECIDING.some((privilege) => holdsPrivilege(drawer, privilege)) &&
+    DRAWN_IN.includes(electionStatus)
+  );
+}
+
+/** What the person may do with an audit: extend an open one in which errors appeared, and close it. */
+export function auditCan(
+  drawer: Drawer,
+  election: { electionStatus: ElectionStatus },
+  audit: Pick<ReviewAudit, 'closed' | 'counts' | 'sheets' | 'population'>,
+): ReviewAudit['can'] {
+  const open = audit.closed === null && mayDraw(drawer, election);
+  return { extend: open && countedWrong(audit.counts) > 0 && audit.sheets < audit.population, close: open };
 }

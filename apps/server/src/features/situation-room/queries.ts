@@ -7,8 +7,7 @@ import { sql } from 'kysely';
 import { inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
-import { isDesk } from '../elections/desk-mark-queries.ts';
-import { coversColumn } from '../elections/queries.ts';
+import { isDesk, coversColumn } from '../elections/queries.ts';
 
 /** The official results of an election in the areas. */
 export interface Counted {

@@ -8,7 +8,7 @@ import { alignParties } from './earlier-rules.ts';
 import { coveredBy, isClosed, makeChecks, type Mark } from './marks-rules.ts';
 import { type CountOfArea, listSheets, listSteps, type StepRow } from './queries.ts';
 import { findSettings, type SettingsRow } from './settings-queries.ts';
-import { type Sheet, toSheet } from './sheet-answers.ts';
+import { type Sheet, toSheet } from './mark-answers.ts';
 
 export type FoundMark = Mark<Sheet> & { steps: readonly StepRow[]; closed: boolean };
 

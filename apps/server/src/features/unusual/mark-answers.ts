@@ -4,12 +4,20 @@ import type { UnusualMark } from '@ec/contract/unusual/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { chainLinks } from '../../platform/database/locations.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { earlierValue } from './earlier-rules.ts';
-import { isPair, type Mark, mayExplain } from './marks-rules.ts';
-import type { StepRow } from './queries.ts';
+import { earlierValue, type alignParties } from './earlier-rules.ts';
+import { isPair, type Mark, mayExplain, type CheckedSheet } from './marks-rules.ts';
+import type { StepRow, SheetRow } from './queries.ts';
 import type { SettingsRow } from './settings-queries.ts';
-import type { Sheet } from './sheet-answers.ts';
 import { validOf } from './sheets.ts';
+export type Sheet = SheetRow & CheckedSheet;
+
+/** The sheet as the checks compare it: Others is no party. */
+export const toSheet = (row: SheetRow, align?: ReturnType<typeof alignParties>['align']): Sheet => ({
+  ...row,
+  votes: row.allVotes.slice(0, -1),
+  others: row.allVotes.at(-1) ?? 0,
+  earlier: row.before && align ? { ...row.before, ...align(row.before.votes, row.before.others) } : null,
+});
 
 const inPercent = (share: number) => Math.round(share * 1000) / 10;
 

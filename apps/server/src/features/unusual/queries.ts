@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
 import { personLink } from '../../platform/database/sql-parts.ts';
 import type { EarlierElectionId } from '@ec/contract/unusual/earlier';
-import { isDesk } from '../elections/desk-mark-queries.ts';
+import { isDesk } from '../elections/queries.ts';
 import type { UnitSheet } from './sheets.ts';
 
 /** A result that stands, as the checks compare it. */

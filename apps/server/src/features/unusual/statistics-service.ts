@@ -9,7 +9,7 @@ import { areaFromReference } from '../../platform/http/requests.ts';
 import { findElectionRow } from '../elections/queries.ts';
 import { digitsUneven, fingerprint, integerPercentages, lastDigits, leaderVotes, type Part } from './area-rules.ts';
 import { listSheets } from './queries.ts';
-import { toSheet } from './sheet-answers.ts';
+import { toSheet } from './mark-answers.ts';
 import { isCounted, type UnitSheet, validOf } from './sheets.ts';
 
 function percentagesOf(of: 'turnout' | 'leader', parts: readonly Part[]): UnusualStatistics['percentages'][number] {

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, type SyntheticEvent, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNumber } from '../../../lib/format/format.ts';
-import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { fieldWord } from '../../../domain/collations/words.ts';
 import { usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
 import styles from './entry.module.css';
 import { type Grid, type Pasted, rowFault, STATED_TOTALS, TOTALS, totalFault } from './grid.ts';

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../../components/figure/Facts.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatCount, formatExact } from '../../../lib/format/format.ts';
-import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { fieldWord } from '../../../domain/collations/words.ts';
 
 /** The places and fields of a flag, the first few by name. */
 function where(at: readonly string[], names: ReadonlyMap<string, string>): string {

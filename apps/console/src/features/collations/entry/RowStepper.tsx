@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Note } from '../../../components/page/Note.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
-import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { fieldWord } from '../../../domain/collations/words.ts';
 import styles from './entry.module.css';
 import { type Grid, rowFault, STATED_TOTALS, TOTALS, totalFault } from './grid.ts';
 import { cellAt, moveByKey } from './move.ts';

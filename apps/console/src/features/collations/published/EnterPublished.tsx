@@ -9,7 +9,7 @@ import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useEnterPublished } from '../api.ts';
 import { cellText } from '../entry/grid.ts';
 import { PUBLISHED_WORDS } from '../../../domain/collations/published-sheets.ts';
-import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { fieldWord } from '../../../domain/collations/words.ts';
 
 const START: { state: PublishedState; note: string; figures: Readonly<Record<string, string>> } = {
   state: 'figures',

@@ -17,7 +17,7 @@ import { RESULT_STATUS } from '../../../domain/results/labels.ts';
 import { formatExact, formatNumber } from '../../../lib/format/format.ts';
 import { useMayOpen } from '../../../lib/session/may-open.ts';
 import { useCollationNews } from '../api.ts';
-import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { fieldWord } from '../../../domain/collations/words.ts';
 import { LoadError, WrongAddress } from '../LoadError.tsx';
 import { EnterPublished } from './EnterPublished.tsx';
 

@@ -8,7 +8,7 @@ import { api } from '../../../lib/http/api.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { DeskNote } from '../../../domain/results/DeskMark.tsx';
 import { collationQuery } from '../api.ts';
-import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { fieldWord } from '../../../domain/collations/words.ts';
 import { FormPhotos } from './FormPhotos.tsx';
 import pictures from '../../../components/figure/Photos.module.css';
 

@@ -11,9 +11,8 @@ import { Panel } from '../../../components/page/Panel.tsx';
 import { DeskHint } from '../../../domain/results/DeskMark.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { comparisonQuery } from '../api.ts';
-import { ExportMenu } from '../ExportMenu.tsx';
-import { formExports } from '../exports.ts';
-import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { ExportMenu, formExports } from '../ExportMenu.tsx';
+import { fieldWord } from '../../../domain/collations/words.ts';
 import { comparedWith, ROW_WORDS, signed } from '../labels.ts';
 import { BothPhotos } from './BothPhotos.tsx';
 

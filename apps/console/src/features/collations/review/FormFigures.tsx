@@ -2,7 +2,7 @@ import { fieldNames, fieldOf, type RowFigures, sumRows } from '@ec/contract/coll
 import type { CollationDetail } from '@ec/contract/collations/schemas';
 import { Scrolling } from '../../../components/list/Scrolling.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
-import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { fieldWord } from '../../../domain/collations/words.ts';
 import styles from './review.module.css';
 
 /** All rows as they stand on the form, its totals, and the sums of the rows. */

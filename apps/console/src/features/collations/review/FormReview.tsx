@@ -11,7 +11,7 @@ import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { ApiError, errorMessage } from '../../../lib/http/api-error.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { type Decision, useDecideForm } from '../api.ts';
-import { fieldWord } from '../../../domain/collations/field-words.ts';
+import { fieldWord } from '../../../domain/collations/words.ts';
 import { AddPages } from './AddPages.tsx';
 import { Comparison } from './Comparison.tsx';
 import { DecideDialog, DECISIONS } from './DecideDialog.tsx';

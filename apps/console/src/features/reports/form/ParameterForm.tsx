@@ -4,7 +4,7 @@ import { type GeneratedReport, REPORT_TEMPLATES, type ReportTemplateId } from '@
 import { PLACE_FIELDS, PLACE_TITLES } from '@ec/contract/users/schemas';
 import { IconFileAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FieldGroup, FieldRow, Form, FormButtons, FormHint } from '../../../components/form/Form.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
@@ -13,10 +13,53 @@ import { levelsTo, narrowest, placesOf, useFixedPlaces, useReach } from '../../.
 import { useAccessSubject } from '../../../lib/session/session.ts';
 import { ApprovalStatusField, ApproverRoleField, ManyField, NetworksField, ThresholdField } from './ChoiceFields.tsx';
 import { ElectionFields } from './ElectionFields.tsx';
-import { PeriodFields } from './PeriodFields.tsx';
 import styles from './report-form.module.css';
 import { asks, fieldId } from './report-form.ts';
 import { type ReportForm, useReportForm } from './use-report-form.ts';
+import { Select } from '@mantine/core';
+import { DayField } from '../../../components/form/DayField.tsx';
+import { inZone } from '../../../lib/format/format.ts';
+const PERIODS = [
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'This week' },
+  { value: 'month', label: 'This month' },
+  { value: 'custom', label: 'Custom' },
+] as const;
+
+/** Which days a report is about, in the organisation's time zone. */
+function PeriodFields({ form }: { form: ReportForm }) {
+  const { values, set, problems } = form;
+  const [today] = useState(() => inZone(Date.now()).format('YYYY-MM-DD'));
+  const dayField = (field: 'from' | 'to', label: string) => (
+    <DayField
+      id={fieldId(field)}
+      label={label}
+      maxDate={today}
+      value={values[field]}
+      onChange={(day) => set({ [field]: day })}
+      error={problems[field]}
+    />
+  );
+  return (
+    <>
+      <Select
+        id={fieldId('date_range')}
+        label="Period"
+        data={PERIODS}
+        value={values.period}
+        allowDeselect={false}
+        onChange={(period) => period && set({ period })}
+        error={problems['date_range']}
+      />
+      {values.period === 'custom' && (
+        <>
+          {dayField('from', 'First day')}
+          {dayField('to', 'Last day')}
+        </>
+      )}
+    </>
+  );
+}
 
 interface ParameterFormProps {
   template: ReportTemplateId;

@@ -13,7 +13,6 @@ import { formatNumber } from '../../../lib/format/format.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { useSendSheet } from '../api.ts';
-import { BoxSums } from './BoxSums.tsx';
 import styles from './enter.module.css';
 import { EntryField } from './EntryField.tsx';
 import { GiveBack } from './GiveBack.tsx';
@@ -30,7 +29,25 @@ import {
   type Typed,
   UNREADABLE,
   unreadableOf,
+  boxChecks,
 } from './typed.ts';
+
+/** The arithmetic of the boxes as they were typed, once all are. */
+function BoxSums({ sheet, typed }: { sheet: Work; typed: Typed }) {
+  const checks = boxChecks(sheet, typed);
+  if (checks.length === 0) return null;
+  const adds = checks.every(({ ok }) => ok);
+  return (
+    <Note kind={adds ? 'ok' : 'warn'} role="status">
+      {adds ? 'The boxes add up.' : 'The boxes as you typed them do not add up. If the paper says so, leave them.'}
+      <ul className="bullets">
+        {checks.map(({ code, arithmetic }) => (
+          <li key={code}>{arithmetic}</li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
 
 /** How many fields a key moves. */
 const STEPS: Partial<Record<string, 1 | -1>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };

@@ -4,12 +4,10 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { verifyPassword } from '../../../platform/identity/passwords.ts';
 import type { Transact } from '../../../platform/http/router.ts';
 import type { Attempt } from '../sign-in/attempt-rules.ts';
-import { attemptOf, turnOf } from '../sign-in/attempts.ts';
+import { attemptOf, turnOf, signInTurns } from '../sign-in/turns.ts';
 import { lockRefusal, type NextAttempt, refuse, settled } from '../sign-in/refusals.ts';
 import { findPerson, lockPerson, type Person } from '../repository.ts';
 import { acceptSecondStep } from '../sign-in/second-step.ts';
-import { signInTurns } from '../sign-in/turns.ts';
-
 /** A call in which a signed-in user proves their identity again. */
 export type OwnContext = ReadContext & { transact: Transact; actor: Actor };
 

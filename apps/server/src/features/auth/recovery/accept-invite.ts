@@ -13,9 +13,8 @@ import { findPersonByPhone, lockPerson, type Person, updatePerson } from '../rep
 import { CODE_TRIES_PER_DAY, CODE_TRIES_PER_HOUR } from '../rules.ts';
 import { type Attempt, sourceOf, triesOf } from '../sign-in/attempt-rules.ts';
 import { clearFailures } from '../sign-in/attempts-repository.ts';
-import { attemptOf, turnOf } from '../sign-in/attempts.ts';
+import { attemptOf, turnOf, signInTurns } from '../sign-in/turns.ts';
 import { lockRefusal, refuse, settled } from '../sign-in/refusals.ts';
-import { signInTurns } from '../sign-in/turns.ts';
 import { readPhone } from './password-reset.ts';
 
 /**

@@ -12,7 +12,7 @@ import { countWrite, isWithin, type Limit } from '../../../platform/http/limits/
 import type { Transact } from '../../../platform/http/router.ts';
 import { deviceHash } from '../../../platform/identity/sessions.ts';
 import { type Attempt, sourceOf } from '../sign-in/attempt-rules.ts';
-import { attemptOf } from '../sign-in/attempts.ts';
+import { attemptOf } from '../sign-in/turns.ts';
 import { clearFailures, findStanding } from '../sign-in/attempts-repository.ts';
 import { acceptCode, sendCode } from './one-time-codes.ts';
 import { holdProven, inTurn, type OwnContext, provePassword } from '../account/proofs.ts';

@@ -12,7 +12,7 @@ import {
 import { type TestApp, testApp } from '../../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../../test/stream.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { attemptOf } from './attempts.ts';
+import { attemptOf } from './turns.ts';
 import { countFailure } from './attempts-repository.ts';
 import { minutesAfter, SIGN_INS_PER_MINUTE } from '../rules.ts';
 

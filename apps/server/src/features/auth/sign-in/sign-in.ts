@@ -11,7 +11,7 @@ import { countWrite, type Limit, requireWithin } from '../../../platform/http/li
 import type { Transact } from '../../../platform/http/router.ts';
 import { deviceHash, hasOpenSession, newSession } from '../../../platform/identity/sessions.ts';
 import { type Attempt, sourceOf } from './attempt-rules.ts';
-import { attemptOf, turnOf } from './attempts.ts';
+import { attemptOf, turnOf, signInTurns } from './turns.ts';
 import { findStanding, signInWrite } from './attempts-repository.ts';
 import { placeNames, sessionUser } from '../queries.ts';
 import { lockRefusal, type NextAttempt, refusalOf, refuse, settled } from './refusals.ts';
@@ -19,7 +19,6 @@ import { findPersonByPhone, lockPerson, type Person } from '../repository.ts';
 import { secondStepOf, SIGN_INS_PER_MINUTE } from '../rules.ts';
 import { endOthers } from './session-ends.ts';
 import { acceptSecondStep, askForCode } from './second-step.ts';
-import { signInTurns } from './turns.ts';
 
 async function passwordMatches(person: Person | undefined, password: string): Promise<boolean> {
   const stored = person?.password_hash;

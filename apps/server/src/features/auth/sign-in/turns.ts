@@ -1,3 +1,7 @@
+import { wideNetworkOf } from '../../../platform/http/limits/rate-limits.ts';
+import { addressOf, type Caller } from '../../../platform/http/input/request-address.ts';
+import type { Attempt } from './attempt-rules.ts';
+
 /** Runs work with the same key one after another, and work with different keys in parallel. */
 export interface Turns {
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
@@ -23,3 +27,11 @@ function createTurns(): Turns {
  * owner never waits behind guesses from elsewhere.
  */
 export const signInTurns: Turns = createTurns();
+
+/** The attempt of a call. */
+export function attemptOf({ request }: { request: Caller }, phone: string, device: Buffer | null): Attempt {
+  return { phone, network: wideNetworkOf(addressOf(request)), device };
+}
+
+/** Attempts with the same key wait for each other: those on one phone number from one network. */
+export const turnOf = ({ phone, network }: Attempt) => `${phone} ${network}`;

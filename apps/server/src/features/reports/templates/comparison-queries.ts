@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { isDesk } from '../../elections/desk-mark-queries.ts';
+import { isDesk } from '../../elections/queries.ts';
 
 /** One of the two compared counts. */
 export interface Side {

@@ -1,6 +1,6 @@
 import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { ReviewAuditId } from '@ec/contract/review-audits/schemas';
+import type { ReviewAuditId, AuditCounts } from '@ec/contract/review-audits/schemas';
 import type { DeskGround } from '@ec/contract/second-entry/desk';
 import type { SecondEntryGround, SecondEntryId, SecondEntryStep } from '@ec/contract/second-entry/schemas';
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
@@ -63,5 +63,34 @@ export interface DeskVersionsTable {
   decided_by: UserId;
   ground: DeskGround;
   reason: string | null;
+  created_at: Date;
+}
+
+/** The tables of audits of our own reviewing. */
+export interface ReviewAuditsTables {
+  review_audits: ReviewAuditsTable;
+  review_audit_steps: ReviewAuditStepsTable;
+  review_audit_sheets: { audit_id: ReviewAuditId; rank: number; result_id: ResultId; version: number };
+}
+
+interface ReviewAuditsTable {
+  id: ReviewAuditId;
+  election_id: ElectionId;
+  number: number;
+  seed: string;
+  seed_made: boolean;
+  sheets: number;
+  population: number;
+  state: Generated<'open' | 'closed'>;
+}
+
+interface ReviewAuditStepsTable {
+  id: GeneratedAlways<number>;
+  audit_id: ReviewAuditId;
+  step: 'drawn' | 'extended' | 'closed';
+  sheets: number;
+  by_user_id: UserId;
+  reason: string | null;
+  counts: JSONColumnType<AuditCounts> | null;
   created_at: Date;
 }
