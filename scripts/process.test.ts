@@ -1,7 +1,7 @@
+import { freePort } from '../apps/server/src/platform/database/embedded/postgres-process.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,14 +32,6 @@ interface Running {
 }
 
 let running: Running | undefined;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** Starts `npm run demo` as a terminal does, in a process group of its own, and waits until it is ready. */
 async function start(port: number): Promise<Running> {

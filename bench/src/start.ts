@@ -1,7 +1,7 @@
+import { freePort } from '@ec/server/platform/database/embedded/postgres-process';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rounded } from './statistics.ts';
@@ -15,15 +15,6 @@ export interface Start {
   seconds: number;
   /** What the server's process takes of the machine then; PostgreSQL is not in it. */
   megabytes: number;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function untilReady(child: ChildProcess, port: number): Promise<void> {

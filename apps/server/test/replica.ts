@@ -1,3 +1,4 @@
+import { freePort } from '../src/platform/database/embedded/postgres-process.ts';
 import {
   chmodSync,
   chownSync,
@@ -9,7 +10,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -114,15 +114,6 @@ async function copyPrimary(primary: Store, replica: Store, ownerUrl: string): Pr
   writeFileSync(path.join(replica.data, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
   giveTo(replica, replica.data);
   chmodSync(replica.data, 0o700);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** The process and those it has started, as the machine lists them. */

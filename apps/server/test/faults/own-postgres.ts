@@ -6,7 +6,8 @@ import { findPrograms, openStore } from '../../src/platform/database/embedded/po
 import { ownerMark, writeOwner } from '../../src/platform/database/embedded/postgres-owner.ts';
 import { startServer, stopServer } from '../../src/platform/database/embedded/postgres-process.ts';
 import { freeze, killFamily, thaw } from './processes.ts';
-import { freePort, newFolder } from './server-process.ts';
+import { freePort } from '../../src/platform/database/embedded/postgres-process.ts';
+import { newFolder } from './server-process.ts';
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',

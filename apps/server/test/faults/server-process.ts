@@ -1,7 +1,7 @@
+import { freePort } from '../../src/platform/database/embedded/postgres-process.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,14 +35,6 @@ export function newFolder(name: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), `ec-faults-${name}-`));
   chmodSync(folder, 0o755);
   return folder;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** Starts the server and waits until it is ready; without a DATABASE_URL it brings its own PostgreSQL. */

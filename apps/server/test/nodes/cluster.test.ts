@@ -2,7 +2,7 @@ import { request } from 'node:https';
 import path from 'node:path';
 import type { StreamMessage } from '@ec/contract/events/schemas';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { missingPackages } from '../../../../scripts/cluster/processes.ts';
 import { migrate } from '../../../../scripts/cluster/servers.ts';
 import { type Cluster, type RunningMachine, startCluster } from '../../../../scripts/cluster/start-cluster.ts';
@@ -78,6 +78,14 @@ describe.skipIf(missing.length > 0)('the cluster of deploy/cluster under load', 
     await Promise.all((consoles ?? []).map((one) => one.close()));
     await database?.close();
     await cluster?.remove();
+  });
+
+  afterEach(({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const { name, keeper, member } of cluster.machines)
+      console.log(
+        [name, keeper, member].map((one) => (typeof one === 'string' ? one : one.output().slice(-5000))).join('\n'),
+      );
   });
 
   it('lends connections through PgBouncer, which keeps no prepared statement: the servers go around it', async () => {

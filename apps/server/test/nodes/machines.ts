@@ -62,7 +62,16 @@ export async function askMachine<T>(
   }
 }
 
-/** Waits until the machine streams from the primary, on the primary's timeline; it takes no write at any look. */
+/** Whether the machine's etcd member is in touch with a majority. */
+async function hasMajority({ address, etcd }: RunningMachine): Promise<boolean> {
+  const answer = await fetch(`http://${address}:${etcd}/health`, { signal: AbortSignal.timeout(2000) });
+  return ((await answer.json()) as { health: string }).health === 'true';
+}
+
+/**
+ * Waits until the machine streams from the primary, on the primary's timeline, and until its etcd member counts again; it takes no write at any
+ * look.
+ */
 export async function expectRejoined(cluster: Cluster, machine: RunningMachine): Promise<void> {
   await vi.waitFor(async () => {
     const recovers = await askMachine<boolean>(cluster, machine, 'select pg_is_in_recovery() as answer').catch(
@@ -82,5 +91,6 @@ export async function expectRejoined(cluster: Cluster, machine: RunningMachine):
       'select received_tli as answer from pg_stat_wal_receiver',
     );
     expect(received).toBe(Number.parseInt(timeline ?? '', 16));
+    expect(await hasMajority(machine)).toBe(true);
   }, PATIENCE);
 }
