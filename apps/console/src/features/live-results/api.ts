@@ -2,7 +2,6 @@ import type { Basis } from '@ec/contract/base/common';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
-import { download, type DownloadOf } from '../../lib/http/downloads.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -116,11 +115,3 @@ export const compareQuery = ({ electionId, area, paused }: Omit<LiveSubject, 'so
     placeholderData: keepPreviousData,
     ...pace(paused),
   });
-
-/** Saves what is filtered as CSV; it goes on when the page is left. */
-export function exportResults(subject: LiveSubject, filters: FeedFilters, of: DownloadOf) {
-  const { electionId, source, area } = subject;
-  return download('GET /live/export.csv', of, {
-    query: { electionId, source, area: areaOf(area), ...filters },
-  });
-}
