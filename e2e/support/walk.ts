@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectNoOverlaps } from './overlaps.ts';
 import { atRest, expectGoodScreen, expectNoSidewaysScroll } from './screen.ts';
 
 // What runs in the page is text: the journeys are compiled without the browser's types.
@@ -46,7 +47,7 @@ export async function expectWholePage(page: Page, title?: RegExp): Promise<void>
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }), page.url()).toHaveCount(0);
 }
 
-/** Has axe look at a screen where it shows anything that axe has not seen yet at this size; everything else is looked at each time. */
+/** Looks at a screen: axe only where it shows anything that axe has not seen yet at this size, the rest each time. */
 export function onlooker(): (page: Page) => Promise<void> {
   const seen = new Set<string>();
   return async (page) => {
@@ -54,6 +55,7 @@ export function onlooker(): (page: Page) => Promise<void> {
     const shapes: string[] = await page.evaluate(SHAPES);
     if (shapes.every((shape) => seen.has(shape))) await expectNoSidewaysScroll(page);
     else await expectGoodScreen(page);
+    await expectNoOverlaps(page);
     for (const shape of shapes) seen.add(shape);
   };
 }
