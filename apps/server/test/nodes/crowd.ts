@@ -12,7 +12,7 @@ const WARDS = 60;
 const UNITS_IN_A_WARD = 50;
 const ELECTIONS = 16;
 /** Beyond so many calls under way none is started, as during a change of the primary: phones wait too. */
-const MOST_UNDER_WAY = 100;
+const MOST_UNDER_WAY = 200;
 const STEP_MS = 5;
 const AGAIN = { timeout: 120_000, pause: 1000 };
 
