@@ -97,9 +97,7 @@ function Standing({ ballot: { affected, can, nearColours, reason, electionId } }
         </Note>
       )}
       {reason && <Note kind="info">Reason of this version: {reason}</Note>}
-      {pairs.length > 0 && (
-        <Note kind="warn">Colours that can hardly be told apart in charts: {pairs.join('; ')}.</Note>
-      )}
+      {pairs.length > 0 && <Note kind="warn">Colours that look nearly the same in charts: {pairs.join('; ')}.</Note>}
     </>
   );
 }
