@@ -23,6 +23,14 @@ const FAULT = `(() => {
   return fault && fault + focused.outerHTML.slice(0, 160);
 })()`;
 
+/**
+ * What the kit sets on the body while a dialog is open, there and on the page behind: inherited, the styles of every element are computed again
+ * when a dialog opens and when it closes (tokens.css).
+ */
+const LOCKED = `[document.body, document.querySelector('main')]
+  .map((element) => getComputedStyle(element).getPropertyValue('--removed-body-scroll-bar-size'))
+  .join(', ')`;
+
 /** A user without a mouse: each of their steps must be visible. */
 export class Keyboard {
   readonly page: Page;
@@ -67,6 +75,7 @@ export class Keyboard {
   /** The focus is in the dialog and stays there; Escape closes it and brings the focus back to what opened it. */
   async expectHeld(dialog: Locator, opener: Locator): Promise<void> {
     await expect(dialog).toBeVisible();
+    await expect.poll(() => this.page.evaluate<string>(LOCKED), 'the page behind stays as it is').toMatch(/^\d+px, $/);
     const inside = () => dialog.evaluate((element) => element.contains(element.ownerDocument.activeElement));
     await expect.poll(inside, 'the focus goes into the dialog').toBe(true);
     for (let steps = 0; steps < 12; steps++) {

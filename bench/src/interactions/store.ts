@@ -1,6 +1,7 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
-import type { Database } from '@ec/server/platform/database/database';
+import { rebuildTallies } from '@ec/server/features/results/tally-repository';
+import { type Database, inTransaction } from '@ec/server/platform/database/database';
 import { areaColumn } from '@ec/server/platform/database/place-columns';
 import { sql } from 'kysely';
 import { storeSupervisors } from '../dashboards.ts';
@@ -34,37 +35,49 @@ export interface NightSizes {
   auditedOfficers: number;
 }
 
+/** The ward that has the most units without a result. Its stored ones, which have no photo, count as reviewed. */
+async function prepareWard({ db }: Database, election: ElectionId): Promise<LocationId> {
+  const { rows } = await sql<{ ward: LocationId }>`select ${areaColumn('p.id', 'ward')} as ward from locations p
+    where p.type = 'polling_unit' and p.registered_voters > 300 and not exists (
+      select from results r where r.election_id = ${election} and r.polling_unit_id = p.id)
+    group by 1 order by count(*) desc, 1 limit 1`.execute(db);
+  const ward = rows[0]?.ward;
+  if (!ward) throw new Error('no ward has a unit without a result');
+  await inTransaction(db, async (tx) => {
+    await sql`update results set status = 'verified' where election_id = ${election} and status = 'pending'
+      and ${areaColumn('polling_unit_id', 'ward')} = ${ward}`.execute(tx);
+    await rebuildTallies(tx, election);
+  });
+  return ward;
+}
+
 /** The whole organisation with one live election whose results with a failed check are entered a second time. */
 export async function storeNight(
   database: Database,
   { storedResults, auditedOfficers }: NightSizes,
-): Promise<ElectionId> {
+): Promise<Pick<Night, 'election' | 'ward'>> {
   await storeOrganisation(database, WATCHERS);
   const election = await createElection(database, 'Election night');
   const policy = JSON.stringify({ secondEntry: { rule: 'flagged', percent: 0, seed: 'bench', outsideLga: false } });
   await sql`update elections set configuration = ${policy}::jsonb where id = ${election}`.execute(database.db);
   await storeResults(database, election, Math.min(storedResults, MOST_STORED));
+  const ward = await prepareWard(database, election);
   await storeSupervisors(database, auditedOfficers);
-  return election;
+  return { election, ward };
 }
 
-/** Officers of the ward that has the most units without a result. */
+/** Officers of the ward whose units have no result. */
 async function officersOfWard(
   { db }: Database,
-  election: ElectionId,
-): Promise<{ ward: LocationId; officers: Person[] }> {
+  { election, ward }: Pick<Night, 'election' | 'ward'>,
+): Promise<Person[]> {
   const { rows } =
     await sql<Person>`select u.id as "userId", u.area_id as area, f.id as "fileId", coalesce(l.registered_voters, 0) as registered
     from users u join locations l on l.id = u.area_id join files f on f.uploaded_by = u.id
-    where u.role = 'polling_unit_officer' and ${areaColumn('u.area_id', 'ward')} = (
-      select ${areaColumn('p.id', 'ward')} from locations p where p.type = 'polling_unit' and p.registered_voters > 300 and not exists (
-        select from results r where r.election_id = ${election} and r.polling_unit_id = p.id)
-      group by 1 order by count(*) desc, 1 limit 1)
+    where u.role = 'polling_unit_officer' and ${areaColumn('u.area_id', 'ward')} = ${ward}
     and not exists (select from results r where r.election_id = ${election} and r.polling_unit_id = u.area_id)
     order by l.registered_voters desc nulls last`.execute(db);
-  const ward = rows[0] && ancestorOf(rows[0].area, 'ward');
-  if (!ward) throw new Error('no ward has a unit without a result');
-  return { ward, officers: rows };
+  return rows;
 }
 
 interface Sending {
@@ -94,8 +107,13 @@ async function send(
 }
 
 /** Sends the sheets that people decide on, and the ones that raise alerts. */
-export async function sendFirstSheets(database: Database, origin: string, election: ElectionId): Promise<Night> {
-  const { ward, officers } = await officersOfWard(database, election);
+export async function sendFirstSheets(
+  database: Database,
+  origin: string,
+  stored: Pick<Night, 'election' | 'ward'>,
+): Promise<Night> {
+  const { election, ward } = stored;
+  const officers = await officersOfWard(database, stored);
   const good = officers.slice(0, WARD_SHEETS);
   const apart = await pickOfficers(database, election, 500, 'over-voted');
   // The largest ones first.

@@ -50,9 +50,9 @@ export const interactionsPart = part({
   title: `An hour’s work of election night on devices with a quarter of this machine’s speed (${PHONE.kilobitsDown / 1000} Mbit/s, ${PHONE.roundTripMs} ms round trip), its waits shortened, while ${PER_SECOND} submissions a second arrive: a national admin and a transcriber at a computer, a ward admin and officers on a phone; each press until the next paint`,
   run: async ({ database: { url }, dataDir, sizes }) =>
     await withDatabase(url, 'bench_interactions', async (database) => {
-      const election = await storeNight(database, sizes);
+      const stored = await storeNight(database, sizes);
       return await withServer({ database, dataDir }, async ({ origin }) => {
-        const night = await sendFirstSheets(database, origin, election);
+        const night = await sendFirstSheets(database, origin, stored);
         await quietMoment();
         const load = await startLoad(database, { origin, night, perSecond: PER_SECOND, most: MOST_SUBMISSIONS });
         const hour = await playHour(

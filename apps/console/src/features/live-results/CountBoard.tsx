@@ -58,7 +58,13 @@ function AuditSection({ electionId }: { electionId: string }) {
   );
 }
 
+// The answers of a second come one after the other: each draws only what it is for.
 const Charts = memo(ChartPanels);
+const History = memo(HistoryPanel);
+const Newest = memo(Feed);
+const Shares = memo(VoteShareBar);
+const Declarations = memo(DeclarationSection);
+const Audits = memo(AuditSection);
 
 interface CountBoardProps extends LiveState {
   subject: LiveSubject;
@@ -94,7 +100,7 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
       </div>
       {shown && (
         <div className={`stale ${styles.top}`} data-stale={summary.isPlaceholderData || undefined}>
-          <VoteShareBar summary={shown} basis={basis} party={party} />
+          <Shares summary={shown} basis={basis} party={party} />
         </div>
       )}
       <div className={styles.areas}>
@@ -113,22 +119,22 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
         )}
       </div>
       <div className={styles.side}>
-        <Feed subject={subject} state={state} set={set} />
+        <Newest subject={subject} state={state} set={set} />
       </div>
       {subject.source === 'official' && (
         <div className={`stale ${styles.top}`}>
-          <DeclarationSection subject={subject} basis={basis} />
+          <Declarations subject={subject} basis={basis} />
         </div>
       )}
       {charted && (
         <div className={`stale ${styles.graphs}`} data-stale={summary.isPlaceholderData || undefined}>
           <Charts summary={charted} basis={basis} party={party} allParties={state.parties === 'all'} />
-          {leading === '' && state.status === '' && <HistoryPanel subject={subject} basis={basis} party={party} />}
+          {leading === '' && state.status === '' && <History subject={subject} basis={basis} party={party} />}
         </div>
       )}
       {subject.source === 'official' && (
         <div className={`stale ${styles.top}`}>
-          <AuditSection electionId={subject.electionId} />
+          <Audits electionId={subject.electionId} />
         </div>
       )}
     </div>

@@ -61,7 +61,11 @@ function useLiveUpdates(watched: Watched, paused: boolean): void {
   }, [paused, queryClient, electionId]);
 }
 
+// Each answer of each second draws this page again: what does not show figures is left as it is.
 const Counted = memo(CountBoard);
+const Filters = memo(AreaFilters);
+const Chooser = memo(ElectionChooser);
+const NO_PARTIES: readonly string[] = [];
 
 interface LiveBoardProps extends LiveState {
   election: Election;
@@ -84,7 +88,6 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
   const { view, areaId } = state;
   const compare = view === 'compare';
   const [paused, setPaused] = useState(false);
-  const near = useOptionsNear();
   // The button changes first; the board, whose queries pause, is drawn after it.
   const held = useDeferredValue(paused);
   const subject: LiveSubject = useMemo(
@@ -121,15 +124,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
       }
     >
       <div className={styles.bar}>
-        <Select
-          {...near}
-          className={styles.chooser}
-          aria-label="Election"
-          data={elections.map(({ id, name, status: now }) => ({ value: id, label: `${name} (${now})` }))}
-          value={election.id}
-          onChange={(id) => set({ election: id ?? '', party: '', leading: '', status: '' })}
-          allowDeselect={false}
-        />
+        <Chooser elections={elections} chosen={election.id} set={set} />
         <LiveIndicator asOf={asOf} skew={skew} paused={paused} onPause={setPaused} />
       </div>
       {asOf && (
@@ -137,7 +132,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
           {election.name}. Figures of {formatExact(asOf)}
         </p>
       )}
-      <AreaFilters state={state} set={set} parties={compare ? [] : election.parties} />
+      <Filters state={state} set={set} parties={compare ? NO_PARTIES : election.parties} />
       {areaId !== NATION && (
         <div className={styles.bar}>
           <Breadcrumb areaId={areaId} chain={area?.chain ?? []} linkTo={linkTo} />
@@ -150,6 +145,26 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
         <Counted subject={subject} electionType={election.type} {...live} />
       )}
     </Page>
+  );
+}
+
+interface ElectionChooserProps extends Pick<LiveState, 'set'> {
+  elections: readonly Election[];
+  chosen: string;
+}
+
+function ElectionChooser({ elections, chosen, set }: ElectionChooserProps) {
+  const near = useOptionsNear();
+  return (
+    <Select
+      {...near}
+      className={styles.chooser}
+      aria-label="Election"
+      data={elections.map(({ id, name, status }) => ({ value: id, label: `${name} (${status})` }))}
+      value={chosen}
+      onChange={(id) => set({ election: id ?? '', party: '', leading: '', status: '' })}
+      allowDeselect={false}
+    />
   );
 }
 

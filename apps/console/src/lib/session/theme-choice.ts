@@ -8,11 +8,13 @@ import { notifyError } from '../hooks/notify.ts';
 import { meQuery, useCurrentMe } from './session.ts';
 import { useSignedInId } from './session-store.ts';
 
+/** Inputs fade to their new border within a tenth of a second; to stop that, the kit would have the styles of every element computed twice more. */
+const AS_IT_IS = { keepTransitions: true };
 const SCHEMES: Record<Theme, MantineColorScheme> = { system: 'auto', light: 'light', dark: 'dark' };
 
 /** The colours that this device shows, and the way to choose others for every device of the person. */
 export function useThemeChoice(): { theme: Theme; choose: (theme: Theme) => void } {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme(AS_IT_IS);
   const queryClient = useQueryClient();
   const key = meQuery(useSignedInId()).queryKey;
   const choose = (theme: Theme) => {
@@ -29,7 +31,7 @@ export function useThemeChoice(): { theme: Theme; choose: (theme: Theme) => void
 /** Brings the colours that the person has chosen to this device; a person who never chose keeps those of the device. */
 export function useChosenTheme(): void {
   const { theme } = useCurrentMe().preferences;
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme(AS_IT_IS);
   const apply = useEffectEvent((chosen: Theme) => {
     if (SCHEMES[chosen] !== colorScheme) setColorScheme(SCHEMES[chosen]);
   });
