@@ -1,7 +1,6 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
-import { rebuildTallies } from '@ec/server/features/results/tally-repository';
-import { type Database, inTransaction } from '@ec/server/platform/database/database';
+import type { Database } from '@ec/server/platform/database/database';
 import { areaColumn } from '@ec/server/platform/database/place-columns';
 import { sql } from 'kysely';
 import { storeSupervisors } from '../dashboards.ts';
@@ -35,19 +34,15 @@ export interface NightSizes {
   auditedOfficers: number;
 }
 
-/** The ward that has the most units without a result. Its stored ones, which have no photo, count as reviewed. */
-async function prepareWard({ db }: Database, election: ElectionId): Promise<LocationId> {
-  const { rows } = await sql<{ ward: LocationId }>`select ${areaColumn('p.id', 'ward')} as ward from locations p
-    where p.type = 'polling_unit' and p.registered_voters > 300 and not exists (
-      select from results r where r.election_id = ${election} and r.polling_unit_id = p.id)
-    group by 1 order by count(*) desc, 1 limit 1`.execute(db);
+/** The ward with the most units without a result of those in which none waits: stored ones have no photo to look at. */
+async function chooseWard({ db }: Database, election: ElectionId): Promise<LocationId> {
+  const { rows } = await sql<{ ward: LocationId }>`select ${areaColumn('p.id', 'ward')} as ward
+    from locations p left join results r on r.election_id = ${election} and r.polling_unit_id = p.id
+    where p.type = 'polling_unit'
+    group by 1 having count(*) filter (where r.status = 'pending') = 0
+    order by count(*) filter (where r.id is null and p.registered_voters > 300) desc, 1 limit 1`.execute(db);
   const ward = rows[0]?.ward;
-  if (!ward) throw new Error('no ward has a unit without a result');
-  await inTransaction(db, async (tx) => {
-    await sql`update results set status = 'verified' where election_id = ${election} and status = 'pending'
-      and ${areaColumn('polling_unit_id', 'ward')} = ${ward}`.execute(tx);
-    await rebuildTallies(tx, election);
-  });
+  if (!ward) throw new Error('results wait in every ward');
   return ward;
 }
 
@@ -61,7 +56,7 @@ export async function storeNight(
   const policy = JSON.stringify({ secondEntry: { rule: 'flagged', percent: 0, seed: 'bench', outsideLga: false } });
   await sql`update elections set configuration = ${policy}::jsonb where id = ${election}`.execute(database.db);
   await storeResults(database, election, Math.min(storedResults, MOST_STORED));
-  const ward = await prepareWard(database, election);
+  const ward = await chooseWard(database, election);
   await storeSupervisors(database, auditedOfficers);
   return { election, ward };
 }

@@ -66,9 +66,11 @@ async function handleAlerts(person: Person): Promise<void> {
   await person.goes('Alerts');
   // Alerts of one rule and area stand in a line that is opened first.
   const show = main(person).getByRole('button', { name: /^Show \d/ });
-  if (await show.first().isVisible()) await person.press('Show the alerts of a line', show);
+  const acknowledge = main(person).getByRole('button', { name: /^Acknowledge/ });
+  await person.sees(acknowledge.or(show));
+  if (!(await acknowledge.first().isVisible())) await person.press('Show the alerts of a line', show);
   const dialog = person.page.getByRole('dialog', { name: 'Acknowledge the alert' });
-  await person.press('Acknowledge', main(person).getByRole('button', { name: /^Acknowledge/ }));
+  await person.press('Acknowledge', acknowledge);
   await person.types('Note', dialog.getByRole('textbox', { name: 'Note' }), 'I call them');
   await person.press('Acknowledge, confirmed', person.button('Acknowledge', dialog));
   await dialog.waitFor({ state: 'hidden' });

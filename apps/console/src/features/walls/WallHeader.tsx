@@ -54,7 +54,7 @@ export function WallHeader({ screen, basis, onBasis, onElection }: WallHeaderPro
   return (
     <header className={styles.header}>
       <div className={styles.what}>
-        <h1>{election?.name ?? system.systemName}</h1>
+        <h1 className="clip">{election?.name ?? system.systemName}</h1>
         <div className={styles.context}>
           {election && `${formatDay(election.electionDate)} · Official count · `}
           {name}
