@@ -113,6 +113,7 @@ test('the count, an alert, a report and the menu are used without a mouse', asyn
   await page.setViewportSize({ width: 320, height: 640 });
   const menu = page.getByRole('button', { name: 'Open menu' });
   await keys.enter(menu);
+  await keys.expectPageKept();
   await keys.expectHeld(page.getByRole('dialog', { name: 'Menu' }), menu);
 });
 

@@ -72,10 +72,14 @@ export class Keyboard {
     return await target.evaluate((element) => element.ownerDocument.activeElement === element);
   }
 
+  /** A dialog is open, and the styles of the page behind need not be computed again for it. */
+  async expectPageKept(): Promise<void> {
+    await expect.poll(() => this.page.evaluate<string>(LOCKED), 'the page behind stays as it is').toMatch(/^\d+px, $/);
+  }
+
   /** The focus is in the dialog and stays there; Escape closes it and brings the focus back to what opened it. */
   async expectHeld(dialog: Locator, opener: Locator): Promise<void> {
     await expect(dialog).toBeVisible();
-    await expect.poll(() => this.page.evaluate<string>(LOCKED), 'the page behind stays as it is').toMatch(/^\d+px, $/);
     const inside = () => dialog.evaluate((element) => element.contains(element.ownerDocument.activeElement));
     await expect.poll(inside, 'the focus goes into the dialog').toBe(true);
     for (let steps = 0; steps < 12; steps++) {
