@@ -37,7 +37,7 @@ let made: MadeBackup;
 let acknowledgedBefore: Receipt[];
 let acknowledged: Receipt[];
 let lastEntry: number;
-let told: StreamPosition;
+let reached: StreamPosition;
 let restored: RestoredApp;
 
 async function submit(app: App, token: string, unit: LocationId, voidVotes: number): Promise<Receipt> {
@@ -108,7 +108,7 @@ beforeAll(async () => {
         .execute(),
     ),
   );
-  told = await currentPosition(db, officers[0]?.client.person.id ?? expect.fail());
+  reached = await currentPosition(db, officers[0]?.client.person.id ?? expect.fail());
   folder = path.join(await newFolder(), 'backup');
   await backUpUnderLoad(test.app, ownersUrl(test));
   const { rows } = await sql<{ last: number }>`select max(id) as last from audit_entries`.execute(db);
@@ -196,11 +196,11 @@ describe('a store that was backed up under load, destroyed and restored', () => 
     const { db } = restored.database;
     const id = officers[0]?.client.person.id ?? expect.fail();
     const since = await currentPosition(db, id);
-    expect(await notificationsSince(db, id, { ...since, newest: told.newest }, 50)).toEqual([]);
+    expect(await notificationsSince(db, id, { ...since, newest: reached.newest }, 50)).toEqual([]);
     await sql`insert into notifications (user_id, topic, type, title, message) values (${id}, 'account', 'info', 'New', 'N')`.execute(
       db,
     );
-    const news = await notificationsSince(db, id, told, 50);
+    const news = await notificationsSince(db, id, reached, 50);
     expect(news.map(({ title }) => title)).toEqual(['New']);
   });
 });

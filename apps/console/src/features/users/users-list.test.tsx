@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 describe('what stands above the list', () => {
-  it('counts the polling units of the area by their officers once it is asked for', async () => {
+  it('counts the polling units of the area by their officers once that is requested', async () => {
     const stats = { total: 405, active: 21, inactive: 383, suspended: 1, byState: [], byRegion: [] };
     const { user } = open({}, { 'GET /polling-units/stats': () => ok(PollingUnitStats, stats) });
     const folded = await screen.findByText('By region and role');
