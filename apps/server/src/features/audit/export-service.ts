@@ -17,8 +17,10 @@ import { describeEvent } from './service.ts';
 const STRETCH = 1000;
 /** Blocks per statement, so that none runs for long even if few entries match. */
 const BLOCKS = 32;
-/** Bytes per statement; a chunk of ordinary entries has about 700 kB. */
+/** Bytes per statement; the rows of ordinary entries have about 700 kB. */
 const STRETCH_BYTES = 16 * 1024 * 1024;
+/** Lines of a piece of text: some 35 kB. A piece of 700 kB would be a large object, which only the collection of all objects frees. */
+const PIECE = 50;
 const LINK_MS = 2000;
 
 /** Links recent entries first, so that the export contains them; does not wait for a long backlog. */
@@ -53,7 +55,10 @@ async function* lines(db: Db, selection: Selection): AsyncGenerator<string> {
     for await (const rows of inParts(db, found.positions)) {
       const areas = rows.flatMap(({ areaId }) => (areaId === null ? [] : [Number(areaId) as LocationId]));
       const names = await loadNames(db, areas);
-      yield rows.map((row) => line(row, names)).join('');
+      for (let at = 0; at < rows.length; at += PIECE) {
+        const piece = rows.slice(at, at + PIECE);
+        yield piece.map((row) => line(row, names)).join('');
+      }
     }
     from = found.next === null ? null : found.next + 1;
   }
