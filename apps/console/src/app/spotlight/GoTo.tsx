@@ -11,7 +11,7 @@ import { closeSpotlight, useSpotlightState } from '../shell/SpotlightButton.tsx'
 import styles from './GoTo.module.css';
 import { usePlaces } from './use-places.ts';
 import { helpOf } from '../../domain/help/help-pages.ts';
-import { useRecords } from './find-records.ts';
+import { LEAST_LETTERS, useRecords } from './find-records.ts';
 import { useActions } from './use-actions.ts';
 import { type AccessSubject, menuFor } from '@ec/contract/permissions/decide-access';
 
@@ -34,7 +34,10 @@ function holds(text: string, query: string): boolean {
   return words.every((word) => text.toLowerCase().includes(word));
 }
 
-/** The person's screens whose name or group holds the query, and the help about them once anything is typed. */
+/** Pages of help that are shown: each entry costs a slow device milliseconds at each key. */
+const MOST_HELP = 5;
+
+/** The person's screens whose name or group holds the query, and the help about them once enough is typed. */
 function screensFor(subject: AccessSubject, query: string): { screens: Screen[]; help: Screen[] } {
   const all = [...menuFor(subject), ...OWN];
   const help = all.map(({ path, label }) => ({
@@ -44,7 +47,8 @@ function screensFor(subject: AccessSubject, query: string): { screens: Screen[];
   }));
   return {
     screens: all.filter(({ label, group }) => holds(`${label} ${group}`, query)),
-    help: query.trim() === '' ? [] : help.filter(({ label }) => holds(label, query)),
+    help:
+      query.trim().length < LEAST_LETTERS ? [] : help.filter(({ label }) => holds(label, query)).slice(0, MOST_HELP),
   };
 }
 

@@ -21,7 +21,7 @@ export interface FoundGroup {
   items: Found[];
 }
 
-const LEAST_LETTERS = 2;
+export const LEAST_LETTERS = 2;
 const SHOWN = 5;
 /** The beginning of a unit's code, or a submission ID, which begins with one. */
 const CODE = /^\d{2}-\d{2}/;

@@ -6,8 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { areaPath } from '../../domain/places/area-path.ts';
+import { LEAST_LETTERS } from './find-records.ts';
 
-const LEAST_LETTERS = 2;
 const KINDS = {
   national: 'Nation',
   region: 'Region',

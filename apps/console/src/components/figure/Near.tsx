@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fromWidth } from '../../lib/device/breakpoints.ts';
 import { rem } from '../../lib/format/lengths.ts';
@@ -6,25 +6,47 @@ import { rem } from '../../lib/format/lengths.ts';
 /** How far below or above the screen a part is drawn already, in pixels. */
 const AHEAD = '400px';
 
+type Stand = 'not drawn' | 'near' | 'away';
+
+interface NearProps {
+  height: number;
+  /** What the children are about; with another subject they are drawn anew, wherever they are. */
+  subject: string;
+  children: ReactNode;
+}
+
 /**
- * What costs a phone much to draw, such as a chart: drawn once it is near the screen, and before that a box of its height. It must be there
- * in words too. On wide screens, and on paper, it is drawn at once.
+ * What costs a phone much to draw, such as a chart: drawn once it is near the screen, and before that a box of its height. On wide screens it is
+ * drawn at once. Away from the screen it keeps its figures until it comes back or is printed, so it must be there in words too.
  */
-export function Near({ height, children }: { height: number; children: ReactNode }) {
+export const Near = ({ subject, ...part }: NearProps) => <NearOne key={subject} {...part} />;
+
+function NearOne({ height, children }: Omit<NearProps, 'subject'>) {
   const box = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(() => window.matchMedia(fromWidth('md')).matches);
+  const [stand, setStand] = useState<Stand>(() => (window.matchMedia(fromWidth('md')).matches ? 'near' : 'not drawn'));
   useEffect(() => {
     if (!box.current) return;
-    const observer = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && setNear(true), {
-      rootMargin: AHEAD,
-    });
+    const observer = new IntersectionObserver(
+      (seen) => setStand((old) => (seen.at(-1)?.isIntersecting ? 'near' : old === 'near' ? 'away' : old)),
+      { rootMargin: AHEAD },
+    );
     observer.observe(box.current);
-    const print = () => flushSync(() => setNear(true));
+    const print = () => flushSync(() => setStand('near'));
     window.addEventListener('beforeprint', print);
     return () => {
       observer.disconnect();
       window.removeEventListener('beforeprint', print);
     };
-  }, [near]);
-  return near ? children : <div ref={box} style={{ height: rem(height) }} />;
+  }, []);
+  const drawn = stand !== 'not drawn';
+  return (
+    <div ref={box} style={drawn ? undefined : { height: rem(height) }}>
+      {drawn && <Kept away={stand === 'away'}>{children}</Kept>}
+    </div>
+  );
 }
+
+const Kept = memo(
+  ({ children }: { away: boolean; children: ReactNode }) => children,
+  (_, { away }) => away,
+);

@@ -2,11 +2,11 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Near } from './Near.tsx';
 
-let come: () => void = () => undefined;
+let move: (isIntersecting: boolean) => void = () => undefined;
 
 class Screen {
   constructor(seen: IntersectionObserverCallback) {
-    come = () => seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+    move = (isIntersecting) => seen([{ isIntersecting } as IntersectionObserverEntry], this as never);
   }
   observe() {}
   disconnect() {}
@@ -19,18 +19,18 @@ afterEach(() => {
   vi.stubGlobal('IntersectionObserver', before.IntersectionObserver);
 });
 
-const show = () =>
-  render(
-    <Near height={160}>
-      <p>A chart</p>
-    </Near>,
-  );
+const chart = (text = 'A chart', subject = 'Nation') => (
+  <Near height={160} subject={subject}>
+    <p>{text}</p>
+  </Near>
+);
+const show = () => render(chart());
 
 it('keeps the room of what is far below a phone’s screen, and draws it once it is near', () => {
   const { container } = show();
   expect(screen.queryByText('A chart')).toBeNull();
   expect(container.firstElementChild).toHaveStyle({ height: '160px' });
-  act(come);
+  act(() => move(true));
   expect(screen.getByText('A chart')).toBeVisible();
 });
 
@@ -46,4 +46,25 @@ it('draws it at once where the screen is wide', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   show();
   expect(screen.getByText('A chart')).toBeVisible();
+});
+
+it('leaves what has left the screen as it is, until it comes back, is printed or is about something else', () => {
+  const { rerender } = show();
+  act(() => move(true));
+  rerender(chart('5 votes'));
+  expect(screen.getByText('5 votes')).toBeVisible();
+  act(() => move(false));
+  rerender(chart('6 votes'));
+  expect(screen.getByText('5 votes')).toBeVisible();
+  act(() => move(true));
+  expect(screen.getByText('6 votes')).toBeVisible();
+  act(() => move(false));
+  rerender(chart('7 votes'));
+  act(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+  });
+  expect(screen.getByText('7 votes')).toBeVisible();
+  act(() => move(false));
+  rerender(chart('1 vote', 'Lagos'));
+  expect(screen.queryByText('7 votes')).toBeNull();
 });

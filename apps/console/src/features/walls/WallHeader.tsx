@@ -105,7 +105,7 @@ export function WallHeader({ screen, basis, onBasis, onElection }: WallHeaderPro
 
 function Buttons() {
   const { possible, full, toggle } = useFullScreen();
-  const { setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = useComputedColorScheme('light') === 'dark';
   const SizeIcon = full ? IconMinimize : IconMaximize;
   const SchemeIcon = dark ? IconSun : IconMoon;

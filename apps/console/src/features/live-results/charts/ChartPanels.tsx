@@ -31,12 +31,18 @@ export function ChartPanels({ summary, basis, party, allParties }: ChartPanelsPr
   const slices = slicesOf(summary, summary.basis[basis], limit, party);
   const national = summary.area.type === 'national';
   const note = basisText(summary, basis);
+  const subject = [summary.electionId, summary.source, summary.area.id, basis, party, limit].join(' ');
   return (
     <div className="tiles flow" style={tile(380)}>
-      <Chart title={`${national ? 'National' : summary.area.name} Vote Distribution`} note={note} slices={slices}>
+      <Chart
+        title={`${national ? 'National' : summary.area.name} Vote Distribution`}
+        note={note}
+        subject={subject}
+        slices={slices}
+      >
         <VoteBars slices={slices} />
       </Chart>
-      <Chart title="Vote Share Breakdown" note={note} slices={slices}>
+      <Chart title="Vote Share Breakdown" note={note} subject={subject} slices={slices}>
         <SharePie slices={slices} />
       </Chart>
     </div>
@@ -46,18 +52,21 @@ export function ChartPanels({ summary, basis, party, allParties }: ChartPanelsPr
 interface ChartProps {
   title: string;
   note: string;
+  subject: string;
   slices: readonly Slice[];
   children: ReactNode;
 }
 
-function Chart({ title, note, slices, children }: ChartProps) {
+function Chart({ title, note, subject, slices, children }: ChartProps) {
   return (
     <Panel title={title} note={note}>
       {slices.length === 0 ? (
         <p className={`dim ${styles.noChart}`}>No data available</p>
       ) : (
         <>
-          <Near height={HEIGHT}>{children}</Near>
+          <Near height={HEIGHT} subject={subject}>
+            {children}
+          </Near>
           <VisuallyHidden>
             <table>
               <caption>{`${title}, ${note}`}</caption>

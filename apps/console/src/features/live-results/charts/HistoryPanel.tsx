@@ -32,11 +32,14 @@ interface HistoryPanelProps {
 
 /** How the count came about: results so far, and the shares of the strongest parties over time. */
 export function HistoryPanel({ subject, basis, party }: HistoryPanelProps) {
-  const { data, error, refetch } = useQuery(historyQuery(subject));
+  const { data, error, refetch, isPlaceholderData } = useQuery(historyQuery(subject));
   const [view, setView] = useState('reported');
   const parties = data ? data.parties.filter((each) => party === '' || each === party) : [];
   const points = data ? pointsOf(data, basis) : [];
   const counted = points.some(({ results }) => results > 0);
+  // Until the answer is there, the figures of the place before stand in its place.
+  const { electionId, source, area } = subject;
+  const about = [electionId, source, area, basis, party, view, isPlaceholderData].join(' ');
   const title = view === 'reported' ? 'Results over time' : 'Vote share over time';
   const note = `${BASIS_WORD[basis]}, by when ${basis === 'verified' ? 'they were verified' : 'they were sent'}`;
   return (
@@ -50,7 +53,7 @@ export function HistoryPanel({ subject, basis, party }: HistoryPanelProps) {
       {data && !counted && <EmptyState title="No result is counted yet" />}
       {data && counted && (
         <>
-          <Near height={HEIGHT}>
+          <Near height={HEIGHT} subject={about}>
             {view === 'reported' ? <ReportedLine points={points} /> : <ShareLines points={points} parties={parties} />}
           </Near>
           <VisuallyHidden>

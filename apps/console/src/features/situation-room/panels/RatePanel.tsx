@@ -29,7 +29,7 @@ export function RatePanel({ rate, election }: RatePanelProps) {
       <p className={`dim ${styles.rateFigure}`}>
         <strong>{formatNumber(rate.lastHour)}</strong> in the last hour
       </p>
-      <Near height={HEIGHT}>
+      <Near height={HEIGHT} subject={election.id}>
         <RateChart stretches={rate.stretches} height={HEIGHT} />
       </Near>
       <p className="dim">{projectionText({ rate, election })}</p>
