@@ -8,10 +8,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { closeSpotlight } from '../src/app/shell/SpotlightButton.tsx';
 import { stubEventSource } from './event-source.ts';
+import { electionOf, electionsAnswer } from './elections.ts';
 import { idOf } from './live.ts';
 import { meOf, signedInOnDevice } from './people.ts';
 import { renderConsole } from './render.tsx';
 import { ok, serve } from './server.ts';
+import { userOf } from './users.ts';
+
+const OTHER = '0190a0b0-0000-7000-8000-0000000000a2';
+const TWO = { total: 2, inScope: 2 };
 
 beforeEach(() => {
   closeSpotlight();
@@ -107,4 +112,25 @@ it('leads with Enter to the first of what the server finds', async () => {
   await screen.findByText(/^LGA · 24-11/);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/lga/24-11'));
+});
+
+it('goes on with the arrows from what is selected, also when more is found above it', async () => {
+  const users = Promise.withResolvers<void>();
+  serve({
+    'GET /auth/me': () => ok(Me, meOf('national_admin')),
+    'GET /users': async () => {
+      await users.promise;
+      return ok(UserList, { users: [userOf({ name: 'Chike Eze' }), userOf({ id: OTHER, name: 'Dike Obi' })], ...TWO });
+    },
+    'GET /elections': () => electionsAnswer([electionOf({ name: 'Ikere council' })]),
+  });
+  const { user, router } = renderConsole('/account');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('textbox', { name: 'Go to a screen or place' }), 'ike');
+  await screen.findByText('Ikere council');
+  users.resolve();
+  await screen.findByText('Chike Eze');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/elections\/.+\/readiness$/));
 });

@@ -3,29 +3,24 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/spotlight/styles.layer.css';
-import { Spotlight, spotlight } from '@mantine/spotlight';
-import { useEffect, useRef, useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccessSubject } from '../../lib/session/session.ts';
 import { closeSpotlight, useSpotlightState } from '../shell/SpotlightButton.tsx';
 import styles from './GoTo.module.css';
 import { usePlaces } from './use-places.ts';
 import { helpOf } from '../../domain/help/help-pages.ts';
-import { LEAST_LETTERS, useRecords } from './find-records.ts';
+import { type Found, LEAST_LETTERS, useRecords } from './find-records.ts';
 import { useActions } from './use-actions.ts';
 import { type AccessSubject, menuFor } from '@ec/contract/permissions/decide-access';
 
-interface Screen {
-  path: string;
-  label: string;
-  group: string;
-}
-
 /** Everybody's, though no menu holds them. */
-const OWN: readonly Screen[] = [
-  { path: '/account', label: 'Your account', group: 'Password, two-step sign-in, sessions' },
-  { path: '/notifications', label: 'Notifications', group: 'Read, unread and older' },
-  { path: '/help', label: 'Help', group: 'One page for each screen' },
+const OWN: readonly Found[] = [
+  { path: '/account', name: 'Your account', description: 'Password, two-step sign-in, sessions' },
+  { path: '/notifications', name: 'Notifications', description: 'Read, unread and older' },
+  { path: '/help', name: 'Help', description: 'One page for each screen' },
 ];
 
 /** True where the text holds every word of the query, in any order. */
@@ -38,19 +33,57 @@ function holds(text: string, query: string): boolean {
 const MOST_HELP = 5;
 
 /** The person's screens whose name or group holds the query, and the help about them once enough is typed. */
-function screensFor(subject: AccessSubject, query: string): { screens: Screen[]; help: Screen[] } {
-  const all = [...menuFor(subject), ...OWN];
-  const help = all.map(({ path, label }) => ({
+function screensFor(subject: AccessSubject, query: string): { screens: Found[]; help: Found[] } {
+  const menu = menuFor(subject).map(({ path, label, group }) => ({ path, name: label, description: group }));
+  const all = [...menu, ...OWN];
+  const help = all.map(({ path, name }) => ({
     path: `/help/${helpOf(path) ?? 'help'}`,
-    label: `Help: ${label}`,
-    group: 'How the screen works',
+    name: `Help: ${name}`,
+    description: 'How the screen works',
   }));
+  const enough = query.trim().length >= LEAST_LETTERS;
   return {
-    screens: all.filter(({ label, group }) => holds(`${label} ${group}`, query)),
-    help:
-      query.trim().length < LEAST_LETTERS ? [] : help.filter(({ label }) => holds(label, query)).slice(0, MOST_HELP),
+    screens: all.filter(({ name, description }) => holds(`${name} ${description}`, query)),
+    help: enough ? help.filter(({ name }) => holds(name, query)).slice(0, MOST_HELP) : [],
   };
 }
+
+interface Listed {
+  label: string;
+  description: string;
+  /** Where it leads; absent for what `run` does. */
+  to?: string;
+  run?: () => void;
+}
+
+const toEntry = ({ path, name, description }: Found): Listed => ({ to: path, label: name, description });
+
+const { classes } = Spotlight.Action;
+const [store, kit] = createSpotlight();
+
+/**
+ * An entry of the list, which keys of the search field choose. The kit's own draws all entries twice at each key: it reads the state that
+ * each key changes.
+ */
+const Entry = memo(({ label, description, to, run, onGo }: Listed & { onGo: (to: string) => void }) => (
+  <UnstyledButton
+    data-action
+    tabIndex={-1}
+    className={classes['action'] ?? ''}
+    // The search field keeps the focus.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => {
+      if (to !== undefined) onGo(to);
+      run?.();
+      kit.close();
+    }}
+  >
+    <span className={classes['actionBody']}>
+      <span className={classes['actionLabel']}>{label}</span>
+      <span className={classes['actionDescription']}>{description}</span>
+    </span>
+  </UnstyledButton>
+));
 
 /** Ctrl/Cmd + K: screens, people, elections, results, places, actions and help, each that the person may open. */
 export function GoTo() {
@@ -64,20 +97,30 @@ export function GoTo() {
   const places = usePlaces(query, subject);
 
   useEffect(() => {
-    if (open) spotlight.open();
+    if (open) kit.open();
   }, [open]);
 
   const list = useRef<HTMLDivElement>(null);
-  // The kit selects the first of what stands there when the query changes; what the server finds comes later.
+  // The kit selects the first of what stands there when the query changes. What the server finds comes later, also before what is selected.
   useEffect(() => {
-    if (query === '' || list.current?.querySelector('[data-selected]')) return;
-    list.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    const entries = [...(list.current?.querySelectorAll('[data-action]') ?? [])];
+    const at = entries.findIndex((entry) => entry.hasAttribute('data-selected'));
+    if (at < 0 && query !== '') entries[0]?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: at < 0 && query !== '' ? 0 : at }));
   });
 
-  const found = [screens, records.groups, places.items, actions, help];
-  const nothing = found.every(({ length }) => length === 0);
+  const go = useCallback((to: string) => void navigate(to), [navigate]);
+  const groups: { label: string; entries: Listed[] }[] = [
+    { label: 'Screens', entries: screens.map(toEntry) },
+    ...records.groups.map(({ label, items }) => ({ label, entries: items.map(toEntry) })),
+    { label: 'Places', entries: places.items.map(toEntry) },
+    { label: 'Actions', entries: actions },
+    { label: 'Help', entries: help.map(toEntry) },
+  ];
+  const shown = groups.filter(({ entries }) => entries.length > 0);
   return (
     <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={closeSpotlight}
@@ -93,52 +136,14 @@ export function GoTo() {
         aria-label="Go to a screen or place"
       />
       <Spotlight.ActionsList ref={list}>
-        {screens.length > 0 && (
-          <Spotlight.ActionsGroup label="Screens">
-            {screens.map((screen) => (
-              <Spotlight.Action
-                key={screen.path}
-                label={screen.label}
-                description={screen.group}
-                onClick={() => void navigate(screen.path)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {records.groups.map(({ label, items }) => (
+        {shown.map(({ label, entries }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
-            {items.map(({ path, name, description }) => (
-              <Spotlight.Action key={path} label={name} description={description} onClick={() => void navigate(path)} />
+            {entries.map((entry) => (
+              <Entry key={entry.to ?? entry.label} {...entry} onGo={go} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {places.items.length > 0 && (
-          <Spotlight.ActionsGroup label="Places">
-            {places.items.map((place) => (
-              <Spotlight.Action
-                key={place.path}
-                label={place.name}
-                description={place.description}
-                onClick={() => void navigate(place.path)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {actions.length > 0 && (
-          <Spotlight.ActionsGroup label="Actions">
-            {actions.map(({ label, description, run }) => (
-              <Spotlight.Action key={label} label={label} description={description} onClick={run} />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {help.length > 0 && (
-          <Spotlight.ActionsGroup label="Help">
-            {help.map(({ path, label, group }) => (
-              <Spotlight.Action key={path} label={label} description={group} onClick={() => void navigate(path)} />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {nothing && <Spotlight.Empty>{records.searching ? 'Searching…' : places.message}</Spotlight.Empty>}
+        {shown.length === 0 && <Spotlight.Empty>{records.searching ? 'Searching…' : places.message}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

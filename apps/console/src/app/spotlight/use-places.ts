@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { areaPath } from '../../domain/places/area-path.ts';
-import { LEAST_LETTERS } from './find-records.ts';
+import { type Found, LEAST_LETTERS } from './find-records.ts';
 
 const KINDS = {
   national: 'Nation',
@@ -17,14 +17,8 @@ const KINDS = {
   polling_unit: 'Polling unit',
 };
 
-interface Place {
-  path: string;
-  name: string;
-  description: string;
-}
-
 /** Places of the person's own area (the server sees to that) whose page they may open. */
-export function usePlaces(query: string, subject: AccessSubject): { items: Place[]; message: string } {
+export function usePlaces(query: string, subject: AccessSubject): { items: Found[]; message: string } {
   const [q] = useDebouncedValue(query.trim(), 200);
   const closed = decideAccess(subject, {});
   const asked = closed.allowed && q.length >= LEAST_LETTERS;
@@ -42,7 +36,7 @@ export function usePlaces(query: string, subject: AccessSubject): { items: Place
   return { items, message: asked ? 'No screen or place of that name.' : 'Type at least two letters to find a place.' };
 }
 
-function toPlace(location: Location, subject: AccessSubject): Place[] {
+function toPlace(location: Location, subject: AccessSubject): Found[] {
   const path = areaPath(location);
   const route = path ? findRoute(path) : undefined;
   if (!path || !route || !decideAccess(subject, route).allowed) return [];

@@ -127,7 +127,7 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
         </div>
       )}
       {charted && (
-        <div className={`stale ${styles.graphs}`} data-stale={summary.isPlaceholderData || undefined}>
+        <div className={`stale stack ${styles.graphs}`} data-stale={summary.isPlaceholderData || undefined}>
           <Charts summary={charted} basis={basis} party={party} allParties={state.parties === 'all'} />
           {leading === '' && state.status === '' && <History subject={subject} basis={basis} party={party} />}
         </div>
