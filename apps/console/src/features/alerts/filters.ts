@@ -69,9 +69,8 @@ export const RULE_CHOICES: Choice[] = [
   ...ALERT_RULE_IDS.map((value) => ({ value, label: ALERT_RULES[value].title })),
 ];
 
-/** The query of the list's call; unknown values in the address are ignored. */
-/** The filters as the calls take them. */
-function narrowing(filters: AlertFilters) {
+/** The filters as the calls take them; unknown values in the address are ignored. */
+function filterParameters(filters: AlertFilters) {
   const { priority, type, unread, state, rule, area, election, q } = filters;
   const progress = known(STATE_CHOICES, state);
   return {
@@ -88,7 +87,7 @@ function narrowing(filters: AlertFilters) {
 
 export function parametersOf(filters: AlertFilters) {
   return {
-    ...narrowing(filters),
+    ...filterParameters(filters),
     sort: known(SINGLE_SORTS, filters.sort),
     page: pageNumber(filters.page),
     pageSize: PAGE_SIZE,
@@ -97,7 +96,7 @@ export function parametersOf(filters: AlertFilters) {
 
 export function groupParametersOf(filters: AlertFilters) {
   return {
-    ...narrowing(filters),
+    ...filterParameters(filters),
     sort: known(GROUP_SORTS, filters.sort),
     page: pageNumber(filters.page),
     pageSize: PAGE_SIZE,
@@ -105,12 +104,12 @@ export function groupParametersOf(filters: AlertFilters) {
 }
 /** The filters as an export takes them. */
 export const exportParametersOf = (filters: AlertFilters): Record<string, string> =>
-  Object.fromEntries(Object.entries(narrowing(filters)).filter(([, value]) => value !== ''));
+  Object.fromEntries(Object.entries(filterParameters(filters)).filter(([, value]) => value !== ''));
 export type GroupParameters = ReturnType<typeof groupParametersOf>;
 
 /** The filters as a change of many alerts takes them. */
 export function bulkFilterOf(filters: AlertFilters): AlertBulkRequest['filter'] {
-  const { unread, ...texts } = narrowing(filters);
+  const { unread, ...texts } = filterParameters(filters);
   const set = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
   return { ...set, ...(unread !== '' && { unread: true }) };
 }

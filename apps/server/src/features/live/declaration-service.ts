@@ -67,7 +67,7 @@ interface Asked extends Omit<DeclarationQuery, 'area'> {
   area: LocationId | undefined;
 }
 
-/** The contest that is asked for; undefined where several are left. Throws CONTEST_NOT_FOUND. */
+/** The requested contest; undefined where several are left. Throws CONTEST_NOT_FOUND. */
 function chosen(contests: readonly ContestOf[], { area, constituency }: Asked): ContestOf | undefined {
   if (constituency !== undefined) {
     const found = contests.find(({ code }) => code === constituency);
