@@ -1,7 +1,6 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
-import { ancestorOf, chainOf, type LocationId } from '@ec/contract/geography/location-id';
-import { LRUCache } from 'lru-cache';
+import { ancestorOf, chainOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
 import type { EventFeed } from '../../platform/events/events.ts';
 
 /** The count of an election by one source. */
@@ -9,37 +8,26 @@ export type CountKey = `${ElectionId} ${Source}`;
 
 export const countKey = (electionId: ElectionId, source: Source): CountKey => `${electionId} ${source}`;
 
-type ChangedType = 'lga' | 'ward';
-
 /** When results last changed, by performance.now() of the moment in which this process received the event. */
 export interface Changes {
   /** In the count; -Infinity if nothing has changed. */
   lastIn(count: CountKey): number;
-  /** In an area of the count. Changes of elections and places are in none. */
+  /** In an area of the count; of a polling unit: in its ward. Changes of elections and places are in none. */
   lastInArea(count: CountKey, area: LocationId): number;
   /** The LGAs or wards of the count in which results changed after the moment; 'anywhere' if an election or a place did. */
-  placesSince(count: CountKey, type: ChangedType, moment: number): LocationId[] | 'anywhere';
+  placesSince(count: CountKey, type: 'lga' | 'ward', moment: number): LocationId[] | 'anywhere';
 }
 
 /** Follows the events; calls `onAnywhere` when an election or a place has changed. */
 export function followChanges(events: EventFeed, onAnywhere: () => void): Changes {
   let anywhere = -Infinity;
-  const counts = new Map<CountKey, { last: number } & Record<ChangedType, Map<LocationId, number>>>();
-  const areas = new LRUCache<string, number>({ max: 100_000 });
+  /** By area, down to wards: the number of entries is that of the wards, not that of the results. */
+  const counts = new Map<CountKey, Map<LocationId, number>>();
 
   function note(count: CountKey, unit: LocationId, now: number): void {
-    const known = counts.get(count) ?? {
-      last: now,
-      lga: new Map<LocationId, number>(),
-      ward: new Map<LocationId, number>(),
-    };
-    counts.set(count, known);
-    known.last = now;
-    for (const type of ['lga', 'ward'] as const) {
-      const place = ancestorOf(unit, type);
-      if (place !== undefined) known[type].set(place, now);
-    }
-    for (const area of chainOf(unit)) areas.set(`${count} ${area}`, now);
+    const areas = counts.get(count) ?? new Map<LocationId, number>();
+    counts.set(count, areas);
+    for (const area of chainOf(ancestorOf(unit, 'ward') ?? unit)) areas.set(area, now);
   }
 
   events.subscribe((batch) => {
@@ -54,12 +42,12 @@ export function followChanges(events: EventFeed, onAnywhere: () => void): Change
   });
 
   return {
-    lastIn: (count) => Math.max(anywhere, counts.get(count)?.last ?? -Infinity),
-    lastInArea: (count, area) => areas.get(`${count} ${area}`) ?? -Infinity,
+    lastIn: (count) => Math.max(anywhere, counts.get(count)?.get(NATION) ?? -Infinity),
+    lastInArea: (count, area) => counts.get(count)?.get(ancestorOf(area, 'ward') ?? area) ?? -Infinity,
     placesSince(count, type, moment) {
       if (anywhere >= moment) return 'anywhere';
-      const places = counts.get(count)?.[type] ?? [];
-      return [...places].flatMap(([place, last]) => (last >= moment ? [place] : []));
+      const areas = counts.get(count) ?? [];
+      return [...areas].flatMap(([area, last]) => (last >= moment && locationType(area) === type ? [area] : []));
     },
   };
 }

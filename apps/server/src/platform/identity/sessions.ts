@@ -166,6 +166,7 @@ export function createSessions(database: Database, organisation: Organisation, c
     keepMs: CACHE_MS,
     most: 50_000,
   });
+  /** In the order of their moments; what is older stands in the database. */
   const touched = new Map<SessionId, number>();
   // Thousands make their first call in the same minute: their look-ups share a statement.
   const find = batcher((hashes: readonly Buffer[]) => findSessions(database.db, hashes));
@@ -208,10 +209,14 @@ export function createSessions(database: Database, organisation: Organisation, c
   function touch(row: SessionRow, now: Date): void {
     const last = Math.max(row.last_seen_at.getTime(), touched.get(row.id) ?? 0);
     if (now.getTime() - last < SEEN_EVERY_MS) return;
+    touched.delete(row.id);
     touched.set(row.id, now.getTime());
     row.last_seen_at = now;
     noteLater(row.id, now);
-    if (touched.size > 100_000) touched.clear();
+    for (const [id, at] of touched) {
+      if (now.getTime() - at < 2 * SEEN_EVERY_MS) break;
+      touched.delete(id);
+    }
   }
 
   return {
