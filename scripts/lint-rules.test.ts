@@ -106,7 +106,7 @@ const addresses = {
 };
 it.each(Object.entries(addresses))('refuses an address %s, but in the file that judges it', async (_, code) => {
   expect(await lint(`${feature}/service.ts`, code)).toContain('house(address)');
-  expect(await lint('apps/server/src/platform/http/input/request-address.ts', code)).not.toContain('house(address)');
+  expect(await lint('apps/server/src/platform/http/input/request-checks.ts', code)).not.toContain('house(address)');
 });
 
 it('lets the address of an entry pass', async () => {

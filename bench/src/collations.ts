@@ -5,11 +5,11 @@ import { DEFAULT_FORM_CODES } from '@ec/contract/form-codes/codes';
 import { type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import { createCollationCounter } from '@ec/server/features/collations/counts/count-service';
 import { type Database, inTransaction, type Tx } from '@ec/server/platform/database/database';
-import { areaColumn } from '@ec/server/platform/database/place-columns';
+import { areaColumn } from '@ec/server/platform/database/places';
 import { sql } from 'kysely';
 import { PARTIES, pickWatchers, signIn } from './dataset.ts';
 import { type ReadingOptions, type ReadingRun, readWhileSubmitting } from './readers.ts';
-import { type Latency, latency } from './statistics.ts';
+import { latency, type Latency } from './statistics.ts';
 
 /** The area of each level's form. */
 const AREAS: Record<CollationLevel, LocationType> = {

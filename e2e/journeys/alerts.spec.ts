@@ -13,6 +13,8 @@ test('an over-voted sheet raises an alert at once, and an administrator acknowle
   await new Shell(ward).go('Alerts');
   await expect(new Shell(ward).title('Alert Center')).toBeVisible();
   const stayed = await markPage(ward);
+  const list = ward.getByRole('list', { name: 'Alerts', exact: true }).or(ward.getByText('No Alerts Found'));
+  const before = await list.boundingBox();
 
   const officer = new SubmitPage(await people.enter(account));
   await officer.open();
@@ -23,6 +25,8 @@ test('an over-voted sheet raises an alert at once, and an administrator acknowle
 
   const news = ward.getByRole('button', { name: /new alerts?: show$/ });
   const alert = ward.getByRole('listitem').filter({ hasText: account.area }).filter({ hasText: 'Over-voting' });
+  await expect(news).toBeVisible({ timeout: 30_000 });
+  expect((await list.boundingBox())?.y, 'rows do not move under a finger').toBe(before?.y);
   // Other alerts of the rehearsal may come before it, and after.
   await expect(async () => {
     await news.click({ timeout: 2000 });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { prepareShutdown } from '../../apps/server/src/platform/runtime/shutdown.ts';
-import { StartError } from '../../apps/server/src/platform/runtime/start-error.ts';
+import { prepareShutdown, StartError } from '../../apps/server/src/platform/runtime/lifecycle.ts';
 import { missingPackages } from './processes.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 import { writeFiles } from './write-files.ts';

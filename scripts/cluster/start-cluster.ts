@@ -6,7 +6,7 @@ import { freePort } from '../../apps/server/src/platform/database/embedded/postg
 import { databaseFiles, type Files, serverFiles } from './files.ts';
 import type { DatabaseMachine, Layout } from './layout.ts';
 import { startNginx } from './nginx.ts';
-import { newPasswords } from './passwords.ts';
+import { newPasswords } from './write-files.ts';
 import { createProcesses, type Processes, type Supervised, waitFor } from './processes.ts';
 import { migrate, type RunningServer, startServers } from './servers.ts';
 

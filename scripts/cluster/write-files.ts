@@ -1,9 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../../apps/server/src/platform/runtime/start-error.ts';
+import { randomBytes } from 'node:crypto';
+import { StartError } from '../../apps/server/src/platform/runtime/lifecycle.ts';
 import { databaseFiles, type Files, nginxSite, serverFiles } from './files.ts';
 import { debianLayout, Machines, type Passwords } from './layout.ts';
-import { newPasswords } from './passwords.ts';
+
+/** Letters and digits only: they stand in YAML, SQL and addresses as they are. */
+const password = () => randomBytes(24).toString('hex');
+
+export function newPasswords(): Passwords {
+  return {
+    superuser: password(),
+    replicator: password(),
+    rewind: password(),
+    restapi: password(),
+    owner: password(),
+    application: password(),
+  };
+}
 
 /** Passwords that were written before are used again, so that the files can be made anew for other addresses. */
 function passwordsIn(file: string): Passwords {

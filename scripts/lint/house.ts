@@ -37,10 +37,7 @@ const layers = {
   },
 };
 
-const PLACE_FILES = [
-  'packages/contract/src/geography/location-id.ts',
-  'apps/server/src/platform/database/place-columns.ts',
-];
+const PLACE_FILES = ['packages/contract/src/geography/location-id.ts', 'apps/server/src/platform/database/places.ts'];
 /** Spans of areas (see location-id.ts) that no other number of the product equals; a ward's 10,000 counts only as a divisor. */
 const SPANS: readonly unknown[] = [1e7, 1e10, 1e12, 1e13];
 const DIVISORS: readonly unknown[] = [...SPANS, 1e4];
@@ -58,7 +55,10 @@ const placeArithmetic = {
     const file = path.relative(context.cwd, context.filename).replaceAll(path.sep, '/');
     if (!/^(apps|packages)\//.test(file) || TEST.test(file) || PLACE_FILES.includes(file)) return {};
     const report = (node: unknown) =>
-      context.report({ node, message: 'Arithmetic on ids of places: use location-id.ts, or place-columns.ts in SQL.' });
+      context.report({
+        node,
+        message: 'Arithmetic on ids of places: use location-id.ts, or platform/database/places.ts in SQL.',
+      });
     return {
       BinaryExpression(node: Operation) {
         if (node.operator === '%' && DIVISORS.includes(node.right.value)) report(node);
@@ -85,7 +85,7 @@ interface Declaring {
   init?: Expression | null;
 }
 
-const ADDRESS_OF = 'apps/server/src/platform/http/input/request-address.ts';
+const ADDRESS_OF = 'apps/server/src/platform/http/input/request-checks.ts';
 const ADDRESS = 'The address of a caller is addressOf(request): what a proxy passed on may be no address.';
 
 const isRequest = ({ type, name, property }: Expression) =>

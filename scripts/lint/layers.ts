@@ -26,8 +26,7 @@ const SHARED_SERVICES: readonly string[] = [
   'features/users/hidden-phones.ts',
   'features/users/change.ts',
   'features/users/summary-service.ts',
-  'features/approvals/raise.ts',
-  'features/approvals/close.ts',
+  'features/approvals/requests.ts',
   'features/approvals/reader.ts',
   // A second entry becomes a version of its result.
   'features/results/desk/desk-version-service.ts',

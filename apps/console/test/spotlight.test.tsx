@@ -6,7 +6,7 @@ import { ResultList } from '@ec/contract/results/schemas';
 import { UserList } from '@ec/contract/users/schemas';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { closeSpotlight } from '../src/app/shell/SpotlightButton.tsx';
+import { closeSpotlight } from '../src/app/shell/HeaderButtons.tsx';
 import { stubEventSource } from './event-source.ts';
 import { electionOf, electionsAnswer } from './elections.ts';
 import { idOf } from './live.ts';

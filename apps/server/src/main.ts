@@ -1,7 +1,7 @@
 import { ensureFirstSuperAdmin } from './features/auth/sign-in/first-super-admin.ts';
 import { ensureReferenceData } from './features/geography/reference-data.ts';
 import type { Config } from './platform/runtime/config.ts';
-import { assertNoRehearsal } from './rehearsal/loaded.ts';
+import { assertNoRehearsal } from './rehearsal/organisation.ts';
 import { type Prepared, start } from './start.ts';
 
 function printSuperAdmin(config: Config, phone: string, password: string): void {

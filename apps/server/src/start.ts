@@ -2,11 +2,9 @@ import { type App, buildApp } from './app.ts';
 import { correctedClock, type SteadyClock } from './platform/runtime/clock.ts';
 import { type Config, loadConfig, type Mode } from './platform/runtime/config.ts';
 import type { Database } from './platform/database/database.ts';
-import { measureSkewMs } from './platform/database/skew.ts';
-import { watchDatabase } from './platform/database/database-watch.ts';
-import { type Shutdown, prepareShutdown } from './platform/runtime/shutdown.ts';
+import { measureSkewMs, watchDatabase } from './platform/database/database-watch.ts';
+import { prepareShutdown, type Shutdown, StartError } from './platform/runtime/lifecycle.ts';
 import { addressOf, assertPortFree, listen } from './platform/http/listen.ts';
-import { StartError } from './platform/runtime/start-error.ts';
 import { openStoreDatabase } from './platform/database/store.ts';
 
 export interface Prepared {

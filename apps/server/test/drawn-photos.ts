@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@ec/contract/photos/grey';
+import type { GreyPicture } from '@ec/contract/photos/light';
 import sharp from 'sharp';
 
 /** The paper of a form, in units that are drawn one to a pixel. */

@@ -1,7 +1,7 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { Database } from '@ec/server/platform/database/database';
-import { areaColumn } from '@ec/server/platform/database/place-columns';
+import { areaColumn } from '@ec/server/platform/database/places';
 import { sql } from 'kysely';
 import { storeSupervisors } from '../dashboards.ts';
 import { createElection, type Person, pickOfficers, signIn, storeOrganisation, storeResults } from '../dataset.ts';

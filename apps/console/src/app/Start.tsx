@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
 import { Note } from '../components/page/Note.tsx';
 import { PlainButton } from '../components/plain/PlainButton.tsx';
-import { whenIdle, atRest } from '../lib/device/when-idle.ts';
+import { atRest, whenIdle } from '../lib/device/when-idle.ts';
 import { readUserId, useSignedInId } from '../lib/session/session-store.ts';
-import { signInAddress } from '../lib/session/sign-in-address.ts';
+import { signInAddress } from '../lib/session/stored-session.ts';
 import { showColourScheme } from './colour-scheme.ts';
 import { loadFont } from './font/load-font.ts';
 import { StartUp } from './StartUp.tsx';

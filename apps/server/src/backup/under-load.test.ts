@@ -16,8 +16,8 @@ import { verifyStored } from '../features/audit/verify-service.ts';
 import { keyOf } from '../features/files/keys.ts';
 import { currentPosition, notificationsSince } from '../features/notifications/queries.ts';
 import { compareTallies } from '../features/results/tally-repository.ts';
-import type { StreamPosition } from '../platform/events/stream-position.ts';
-import { type MadeBackup, backUp } from './back-up.ts';
+import type { StreamPosition } from '../platform/events/stream-hub.ts';
+import { backUp, type MadeBackup } from './back-up.ts';
 
 const WRITERS = 8;
 

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUCKET, type BucketServer, startBucketServer } from '../../test/bucket-server.ts';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../test/builders.ts';
-import { type TestApp, testApp } from '../../test/harness.ts';
+import { testApp, type TestApp } from '../../test/harness.ts';
 import { changeFiles, photoOf, sendFile } from '../../test/uploads.ts';
 import { previewKey } from '../features/files/keys.ts';
 import { receiptDigest } from '../features/results/receipt.ts';
-import { storedVersions } from '../features/results/receipt-queries.ts';
+import { storedVersions } from '../features/results/record-queries.ts';
 import { checkFiles } from './check-files.ts';
 
 interface Sent {

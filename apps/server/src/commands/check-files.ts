@@ -10,12 +10,12 @@ import {
 } from '../features/files/verify-queries.ts';
 import { receiptDigest } from '../features/results/receipt.ts';
 import {
-  decisionsNotAsAudited,
   type DecisionNotAsAudited,
-  versionsNotAsAudited,
+  decisionsNotAsAudited,
   type VersionNotAsAudited,
+  versionsNotAsAudited,
 } from '../features/results/entry-queries.ts';
-import { storedVersions } from '../features/results/receipt-queries.ts';
+import { storedVersions } from '../features/results/record-queries.ts';
 import { FileFault, readChecked } from '../platform/files/checked-files.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';

@@ -1,6 +1,6 @@
 import { unlockFromServer } from '../features/security/sign-ins-service.ts';
-import { parsePhone } from '../platform/identity/phone.ts';
-import { CommandError, commandArguments, runCommand, readConfig, withMigrated, withStore } from './with-database.ts';
+import { parsePhone } from '../platform/identity/phones.ts';
+import { commandArguments, CommandError, readConfig, runCommand, withMigrated, withStore } from './with-database.ts';
 
 /** `npm run unlock -- PHONE`: lifts the user's sign-in lock at once, for when no administrator can. */
 await runCommand(async () => {

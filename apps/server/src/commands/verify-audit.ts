@@ -2,9 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EARLIER_HEADER, EXPORT_HEADER } from '../features/audit/export-form.ts';
-import { createFileCheck, type FileVerdict } from '../features/audit/file-check.ts';
-import { readLines } from '../features/audit/file-lines.ts';
-import { type NotedHead, readHeadLines } from '../features/audit/heads.ts';
+import { createFileCheck, type FileVerdict, readLines } from '../features/audit/file-check.ts';
+import { type NotedHead, readHeadLines } from '../features/audit/heads-service.ts';
 import { verifyWholeChain } from './verify-chain.ts';
 import { commandArguments, endProgress, progressLine, readConfig, withMigrated, withStore } from './with-database.ts';
 

@@ -1,5 +1,5 @@
-import { auditNotesText, type AuditNote } from '@ec/contract/audit/schemas';
-import type { NotedHead } from '../features/audit/heads.ts';
+import { type AuditNote, auditNotesText } from '@ec/contract/audit/schemas';
+import type { NotedHead } from '../features/audit/heads-service.ts';
 import { verifyKeptHeads, verifyStored } from '../features/audit/verify-service.ts';
 import type { Db } from '../platform/database/database.ts';
 

@@ -1,7 +1,7 @@
 import { type Config, loadConfig } from '../platform/runtime/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/errors.ts';
-import { StartError } from '../platform/runtime/start-error.ts';
+import { StartError } from '../platform/runtime/lifecycle.ts';
 import { findStore, openMigrated, type Store } from '../platform/database/store.ts';
 
 /** A mistake or notice for the operator: only its sentence is printed. */

@@ -9,7 +9,7 @@ import { type Bulk, bulkTransaction } from '../platform/database/bulk.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import { createFileStore } from '../platform/files/file-stores.ts';
 import type { Config } from '../platform/runtime/config.ts';
-import { StartError } from '../platform/runtime/start-error.ts';
+import { StartError } from '../platform/runtime/lifecycle.ts';
 import { type Account, planAccounts, readAccounts, writeAccounts } from './accounts.ts';
 import { contestResults, storeContestDay } from './contest-day.ts';
 import {
@@ -23,14 +23,13 @@ import { giveFaces } from './faces.ts';
 import { faultLines, storeForms } from './collations.ts';
 import { BALLOT_2023 } from './facts-2023.ts';
 import { type Fate, fateOf } from './fates.ts';
-import { isLoaded } from './loaded.ts';
-import { hasPeople, listLgas, storePlaces, storeSettings } from './organisation.ts';
+import { hasPeople, isLoaded, listLgas, storePlaces, storeSettings } from './organisation.ts';
 import { type Credentials, makeCredentials, type Offices, storePeople, toAccount } from './people.ts';
 import { DEMO, type PlannedState, planStates } from './plan.ts';
 import { seeded } from './random.ts';
 import { storeRequests } from './requests.ts';
 import { type LoadedElection, type LoadedResult, storeResults } from './results.ts';
-import { moved, planSheets, type PlannedSheet } from './sheets.ts';
+import { moved, type PlannedSheet, planSheets } from './sheets.ts';
 
 /** Share of observers' sheets that differ from the officer's. */
 const DIFFERING = 0.15;

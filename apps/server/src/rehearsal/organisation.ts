@@ -4,8 +4,9 @@ import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings/schemas';
 import { sql } from 'kysely';
 import { refreshAllSums } from '../features/geography/repository.ts';
 import type { Bulk, Cell } from '../platform/database/bulk.ts';
-import type { Db, Tx } from '../platform/database/database.ts';
+import type { Database, Db, Tx } from '../platform/database/database.ts';
 import type { PlannedState } from './plan.ts';
+import { StartError } from '../platform/runtime/lifecycle.ts';
 
 const COLUMNS = ['id', 'type', 'name', 'code', 'parent_id', 'registered_voters', 'units'];
 
@@ -48,4 +49,23 @@ export async function storeSettings(tx: Tx, now: Date, changedBy: UserId): Promi
 
 export async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether the store holds a rehearsal. */
+export async function isLoaded(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('event', '=', 'system.rehearsal_loaded')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Throws for a store with a rehearsal: invented results must never be served as an organisation's own. */
+export async function assertNoRehearsal(database: Database): Promise<void> {
+  if (!(await isLoaded(database.db))) return;
+  throw new StartError(
+    'This store holds the rehearsal, not an organisation. Set DATA_DIR to another folder (or DATABASE_URL to another database), or run npm run demo.',
+  );
 }

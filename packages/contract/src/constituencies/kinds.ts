@@ -1,3 +1,5 @@
+import type { ElectionType } from '../elections/schemas.ts';
+
 export const CONSTITUENCY_KINDS = ['senatorial', 'federal', 'state'] as const;
 export type ConstituencyKind = (typeof CONSTITUENCY_KINDS)[number];
 
@@ -13,4 +15,11 @@ export const KIND_COLUMNS: Readonly<Record<ConstituencyKind, { code: string; nam
   senatorial: { code: 'senatorial_district_id', name: 'senatorial_district' },
   federal: { code: 'federal_constituency_id', name: 'federal_constituency' },
   state: { code: 'state_constituency_id', name: 'state_constituency' },
+};
+
+/** The kind whose constituencies each return one winner in an election of the type; none for the other types. */
+export const KIND_OF_ELECTION: Readonly<Partial<Record<ElectionType, ConstituencyKind>>> = {
+  senatorial: 'senatorial',
+  house_of_representatives: 'federal',
+  state_assembly: 'state',
 };

@@ -1,4 +1,4 @@
-import type { GreyPicture } from './grey.ts';
+import type { GreyPicture } from './light.ts';
 
 /** The brightness of a place by its way along a side of the photo and its way inward from there. */
 type Look = (along: number, inward: number) => number;

@@ -1,4 +1,4 @@
-import type { GreyPicture } from './grey.ts';
+import type { GreyPicture } from './light.ts';
 
 /** Of the hash of a photo's ink. */
 export const INK_HASH_BITS = 256;

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ProgressBar } from '../../components/figure/ProgressBar.tsx';
+import { ProgressBar } from '../../components/figure/Bars.tsx';
 import { saveBlob } from '../../lib/device/save-file.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { cancelDownload, clearDownloads, type Download, sizeText, useDownloads } from '../../lib/http/downloads.ts';

@@ -5,7 +5,7 @@ import { useUrgent } from '../../domain/announcements/announcement-news.ts';
 import { useNotices } from '../../lib/hooks/notify.ts';
 import { markActivity, watchIdle } from '../../lib/session/idle.ts';
 import { endSession, refetchMe, useCurrentMe } from '../../lib/session/session.ts';
-import { openSpotlight, useSpotlightState } from './SpotlightButton.tsx';
+import { openSpotlight, useSpotlightState } from './HeaderButtons.tsx';
 
 const NotificationsHost = latePart(async () => (await import('./NotificationsHost.tsx')).NotificationsHost);
 

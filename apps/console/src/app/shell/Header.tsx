@@ -8,8 +8,7 @@ import { signOut, useCurrentMe } from '../../lib/session/session.ts';
 import { connectionWord, useConnection } from '../../lib/stream/connection.ts';
 import styles from './Header.module.css';
 import { useDownloads } from '../../lib/http/downloads.ts';
-import { SchemeToggle } from './SchemeToggle.tsx';
-import { SpotlightButton } from './SpotlightButton.tsx';
+import { SchemeToggle, SpotlightButton } from './HeaderButtons.tsx';
 
 const Downloads = latePart(async () => (await import('./Downloads.tsx')).Downloads, 'The list of downloads');
 

@@ -3,17 +3,55 @@ import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { LOCATION_TYPES } from '@ec/contract/geography/location-id';
+import { ROLES } from '@ec/contract/permissions/roles';
 import { useAlertCounts } from '../../domain/alerts/alert-counts.ts';
 import { useUrgent } from '../../domain/announcements/announcement-news.ts';
 import { useApprovalCounts } from '../../domain/approvals/approval-counts.ts';
 import { useEntriesWaiting } from '../../domain/second-entry/waiting-count.ts';
 import { useChannels } from '../../domain/chat/chat-channels.ts';
 import { latePart } from '../../components/page/late-part.tsx';
-import { signOut, useAccessSubject } from '../../lib/session/session.ts';
+import { signOut, useAccessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import styles from './Navigation.module.css';
-import { Profile } from './Profile.tsx';
-import { SchemeToggle } from './SchemeToggle.tsx';
-import { SpotlightButton } from './SpotlightButton.tsx';
+import { SchemeToggle, SpotlightButton } from './HeaderButtons.tsx';
+import { Avatar } from '../../domain/people/Avatar.tsx';
+import profile from './Profile.module.css';
+
+const BADGES = [
+  { type: 'region', field: 'assignedRegion', label: 'Region' },
+  { type: 'state', field: 'assignedState', label: 'State' },
+  { type: 'lga', field: 'assignedLga', label: 'LGA' },
+  { type: 'ward', field: 'assignedWard', label: 'Ward' },
+] as const;
+
+/** Picture, name and role, which lead to the own account, and the areas that the role is assigned to. */
+function Profile() {
+  const { user } = useCurrentMe();
+  const role = ROLES[user.role];
+  const depth = LOCATION_TYPES.indexOf(role.assignment);
+  const badges = BADGES.filter((badge) => LOCATION_TYPES.indexOf(badge.type) <= depth);
+  return (
+    <div className={profile.profile}>
+      <Link to="/account" className={profile.person}>
+        <span className="spoken">Your account: </span>
+        <Avatar name={user.name} src={user.profilePictureUrl} />
+        <span className="shrink">
+          <span className={`strong block ${profile.name}`}>{user.name}</span>{' '}
+          <span className={`hint block ${profile.role}`}>{role.title}</span>
+        </span>
+      </Link>
+      {badges.length > 0 && (
+        <ul className={profile.badges} aria-label="Assigned area">
+          {badges.map((badge) => (
+            <li key={badge.type} className={profile.badge} data-missing={user[badge.field] === null || undefined}>
+              <span className={`dim ${profile.kind}`}>{badge.label}</span> {user[badge.field] ?? 'Not assigned'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
 
 // Icons are loaded after the texts: twenty of them would slow down the first page on a phone.
 const MenuIcon = latePart(async () => (await import('./MenuIcon.tsx')).MenuIcon);

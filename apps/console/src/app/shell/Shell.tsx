@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Burger.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Navigate, useLocation } from 'react-router';
-import { signInAddress } from '../../lib/session/sign-in-address.ts';
+import { signInAddress } from '../../lib/session/stored-session.ts';
 import { useSignedInId } from '../../lib/session/session-store.ts';
 import '../patterns/pages.css';
 import { SignedIn } from './SignedIn.tsx';

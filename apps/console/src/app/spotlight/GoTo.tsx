@@ -7,14 +7,59 @@ import { UnstyledButton } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type AccessSubject, decideAccess, gatePanel, menuFor } from '@ec/contract/permissions/decide-access';
+import type { Location } from '@ec/contract/geography/schemas';
+import { findRoute } from '@ec/contract/permissions/pages';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAccessSubject } from '../../lib/session/session.ts';
-import { closeSpotlight, useSpotlightState } from '../shell/SpotlightButton.tsx';
+import { closeSpotlight, useSpotlightState } from '../shell/HeaderButtons.tsx';
 import styles from './GoTo.module.css';
-import { usePlaces } from './use-places.ts';
 import { helpOf } from '../../domain/help/help-pages.ts';
 import { type Found, LEAST_LETTERS, useRecords } from './find-records.ts';
 import { useActions } from './use-actions.ts';
-import { type AccessSubject, menuFor } from '@ec/contract/permissions/decide-access';
+import { errorMessage } from '../../lib/http/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import { areaPath } from '../../domain/places/area-path.ts';
+
+const KINDS = {
+  national: 'Nation',
+  region: 'Region',
+  state: 'State',
+  lga: 'LGA',
+  ward: 'Ward',
+  polling_unit: 'Polling unit',
+};
+
+/** Places of the person's own area (the server sees to that) whose page they may open. */
+function usePlaces(query: string, subject: AccessSubject): { items: Found[]; message: string } {
+  const [q] = useDebouncedValue(query.trim(), 200);
+  const closed = decideAccess(subject, {});
+  const asked = closed.allowed && q.length >= LEAST_LETTERS;
+  const places = useQuery({
+    queryKey: ['locations', 'search', q],
+    queryFn: ({ signal }) => api.call('GET /locations', { query: { q, pageSize: 8 }, signal }),
+    enabled: asked,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const items = asked ? (places.data?.locations ?? []).flatMap((location) => toPlace(location, subject)) : [];
+  if (places.error) return { items, message: errorMessage(places.error) };
+  if (!closed.allowed) return { items, message: gatePanel(closed).lines[0] ?? '' };
+  if (asked && places.isFetching) return { items, message: 'Searching…' };
+  return { items, message: asked ? 'No screen or place of that name.' : 'Type at least two letters to find a place.' };
+}
+
+function toPlace(location: Location, subject: AccessSubject): Found[] {
+  const path = areaPath(location);
+  const route = path ? findRoute(path) : undefined;
+  if (!path || !route || !decideAccess(subject, route).allowed) return [];
+  const above = location.chain
+    .slice(2, -1)
+    .map((link) => link.name)
+    .reverse();
+  return [{ path, name: location.name, description: [KINDS[location.type], location.code, ...above].join(' · ') }];
+}
 
 /** Everybody's, though no menu holds them. */
 const OWN: readonly Found[] = [

@@ -1,8 +1,11 @@
 import { Box, Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { Note } from '../page/Note.tsx';
 import { FormFoot } from './Form.tsx';
+import { FormErrorSummary } from './FormErrorSummary.tsx';
+import type { FormFrame } from './use-server-form.ts';
 
 export interface ConfirmModalProps {
   opened: boolean;
@@ -57,4 +60,45 @@ export function ConfirmModal(props: ConfirmModalProps) {
       </FormFoot>
     </Modal>
   );
+}
+
+interface ConfirmFormProps
+  extends Pick<
+    ConfirmModalProps,
+    'onClose' | 'title' | 'children' | 'confirmLabel' | 'cancelLabel' | 'danger' | 'blocked'
+  > {
+  form: FormFrame;
+}
+
+/** The confirmation dialog of an action with a reason or other text. Only its button confirms it, never Enter in a field. */
+export function ConfirmForm({ form, children, ...question }: ConfirmFormProps) {
+  return (
+    <ConfirmModal {...question} opened onConfirm={form.submit} busy={form.busy}>
+      <div className="stack gap-12">
+        <FormErrorSummary {...form.summary} />
+        {children}
+      </div>
+    </ConfirmModal>
+  );
+}
+
+interface ConfirmChangeProps<Body, Answer> extends Omit<ConfirmModalProps, 'opened' | 'onConfirm' | 'error' | 'busy'> {
+  change: Pick<UseMutationResult<Answer, Error, Body>, 'mutate' | 'isPending' | 'error'>;
+  /** What the change is made with. */
+  body: Body;
+  /** Confirms the success; the dialog closes by itself. */
+  onDone: (answer: Answer) => void;
+}
+
+/** The confirmation dialog of a change on the server: it stays open during the request, and shows why it failed. */
+export function ConfirmChange<Body, Answer>(props: ConfirmChangeProps<Body, Answer>) {
+  const { change, body, onDone, ...question } = props;
+  const confirm = () =>
+    change.mutate(body, {
+      onSuccess: (answer) => {
+        onDone(answer);
+        question.onClose();
+      },
+    });
+  return <ConfirmModal {...question} opened onConfirm={confirm} error={change.error} busy={change.isPending} />;
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../lib/format/format.ts';
-import { ProgressBar } from '../figure/ProgressBar.tsx';
+import { ProgressBar } from '../figure/Bars.tsx';
 import styles from './FileDrop.module.css';
 import { FileTarget } from './FileTarget.tsx';
 

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './Form.module.css';
 import { useFormDialog, useFormStanding } from './form-dialog-context.ts';
-import { FormElement, type FormElementProps } from './FormElement.tsx';
+import { FormElement, type FormElementProps } from './ShortForm.tsx';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
 import type { FormFrame } from './use-server-form.ts';
 import { tile } from '../../lib/format/lengths.ts';

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import { formatBytes } from '../../lib/format/format.ts';
-import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
-import { usePhotoChoice } from '../../lib/device/use-photo-choice.ts';
+import { useObjectUrl } from '../../lib/hooks/use-file-url.ts';
+import { usePhotoChoice } from '../../lib/device/photo-choice.ts';
 import { FileTarget } from './FileTarget.tsx';
 import { Note } from '../page/Note.tsx';
 import styles from './PictureField.module.css';
-import { ProgressBar } from '../figure/ProgressBar.tsx';
+import { ProgressBar } from '../figure/Bars.tsx';
 
 interface PictureFieldProps {
   /** What is attached; null for none. */

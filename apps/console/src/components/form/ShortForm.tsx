@@ -1,6 +1,31 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Note } from '../page/Note.tsx';
-import { FormElement, type FormElementProps } from './FormElement.tsx';
+import type { FormFrame } from './use-server-form.ts';
+
+export interface FormElementProps {
+  /** What it is for, for screen readers. */
+  label: string;
+  form: FormFrame;
+  children: ReactNode;
+}
+
+/** The form element, submitted only by its script: with the method `dialog` the browser never writes typed values into the address. */
+export function FormElement({ label, form, children }: FormElementProps) {
+  return (
+    <form
+      className="stack"
+      method="dialog"
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
 
 /** A form of one or two fields: the first wrong one takes the focus instead of a summary. The rest is shown at the top. */
 export function ShortForm({ label, form, children }: FormElementProps) {

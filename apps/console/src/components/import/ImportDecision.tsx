@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ConfirmChange } from '../form/ConfirmChange.tsx';
+import { ConfirmChange } from '../form/ConfirmModal.tsx';
 
 interface Choice {
   label: string;

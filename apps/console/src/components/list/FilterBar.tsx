@@ -1,14 +1,39 @@
-import { Button, Checkbox, type ComboboxItem } from '@mantine/core';
+import { Button, Checkbox, type ComboboxItem, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { activeFilters, type Filters } from '../../lib/hooks/use-url-state.ts';
 import styles from './FilterBar.module.css';
-import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { type FilterChoice, FilterSelect } from './FilterSelect.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchField } from './SearchField.tsx';
+
+interface FilterChip {
+  /** The filter's name in the address. */
+  key: string;
+  title: string;
+  value: ReactNode;
+}
+
+/** The active filters of a list, each with a button to remove it. */
+export function FilterChips({ chips, onDrop }: { chips: readonly FilterChip[]; onDrop: (key: string) => void }) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className="row gap-6 shrink" aria-label="Active filters">
+      {chips.map(({ key, title, value }) => (
+        <li key={key} className={styles.chip}>
+          <span className="wrap">
+            {title}: <strong>{value}</strong>
+          </span>
+          <UnstyledButton className={styles.drop} aria-label={`Remove the filter ${title}`} onClick={() => onDrop(key)}>
+            <IconX size={14} aria-hidden />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface FilterBarProps {
   /** What is searched, for screen readers. */

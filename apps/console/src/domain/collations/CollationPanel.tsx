@@ -1,5 +1,5 @@
 import type { CollationCounts } from '@ec/contract/collations/counts';
-import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { preparePicture, uploadPicture } from './profile-picture.ts';
-import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
+import { useObjectUrl } from '../../lib/hooks/use-file-url.ts';
 import { Avatar } from './Avatar.tsx';
 import { FileTarget } from '../../components/form/FileTarget.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import styles from './PictureUpload.module.css';
-import { ProgressBar } from '../../components/figure/ProgressBar.tsx';
+import { ProgressBar } from '../../components/figure/Bars.tsx';
 
 interface PictureUploadProps {
   /** Whose picture it is. */

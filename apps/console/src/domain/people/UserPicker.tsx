@@ -1,11 +1,19 @@
 import type { User } from '@ec/contract/users/schemas';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/http/api-error.ts';
-import { foundUsersQuery } from './found-users.ts';
 import { userChoice } from './person-text.ts';
+import { api } from '../../lib/http/api.ts';
+
+/** Users of the reader's area whose name or phone contains the text, the first of them. */
+export const foundUsersQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['users', 'found', q],
+    queryFn: ({ signal }) => api.call('GET /users', { query: { q, pageSize: 20, page: 1 }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 interface UserPickerProps {
   value: User | null;

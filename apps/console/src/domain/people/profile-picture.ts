@@ -1,7 +1,7 @@
 import { errorText } from '@ec/contract/base/errors';
 import { MAX_PICTURE_BYTES, type PictureAnswer } from '@ec/contract/pictures/schemas';
 import { api } from '../../lib/http/api.ts';
-import { imageKind, paintJpeg } from '../../lib/device/photo-problem.ts';
+import { imageKind, paintJpeg } from '../../lib/device/photo-choice.ts';
 
 /** Smaller pictures are sent unchanged. */
 const SMALL_BYTES = 300 * 1024;

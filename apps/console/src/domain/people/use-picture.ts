@@ -2,7 +2,7 @@ import { alternateNames, type PictureVariant } from '@ec/contract/pictures/schem
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
-import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
+import { useObjectUrl } from '../../lib/hooks/use-file-url.ts';
 
 const FAILED = 'picture-failed';
 

@@ -3,12 +3,11 @@ import { formatNumber, formatPercent, formatShare } from '../../lib/format/forma
 import { mayOpen } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { Figure, Figures } from '../../components/figure/Figure.tsx';
-import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { useCountChoice } from '../elections/count-choice.ts';
-import { disputesPath, livePath, reviewPath } from './links.ts';
+import { type AreaHead, disputeNote, disputesPath, livePath, reviewPath } from './words.ts';
 import { uncountedText } from '../results/labels.ts';
 import { coverageSegments } from '../results/coverage.ts';
-import { type AreaHead, disputeNote } from './words.ts';
 
 interface AreaFiguresProps {
   head: AreaHead;

@@ -1,14 +1,16 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { PerformanceRow } from '@ec/contract/dashboards/schemas';
 import type { Coverage } from '@ec/contract/elections/schemas';
-import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { useMediaQuery } from '@mantine/hooks';
+import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { coverageSegments } from '../results/coverage.ts';
-import { Leader } from '../results/Leader.tsx';
+import { Leader } from '../results/PartyLooks.tsx';
 import styles from './performance.module.css';
 import { disputeChip } from './words.ts';
+import { CallLink } from '../people/PersonLine.tsx';
 
 type Area = PerformanceRow['area'];
 
@@ -118,4 +120,32 @@ export function RateBar({ name, rate, coverage, short = false }: RateBarProps) {
       <SegmentBar label={`Results of ${name}`} segments={coverageSegments(coverage)} whole={coverage.units} />
     </div>
   );
+}
+
+interface Person {
+  name: string;
+  phone: string;
+}
+
+interface ContactLineProps {
+  contact: Person | null;
+  /** Text where no contact is known. */
+  none?: string;
+}
+
+/** The contact and the number; only the name where the reader may not see the number. */
+export function ContactLine({ contact, none = 'Not known' }: ContactLineProps) {
+  if (!contact) return <span className="hint">{none}</span>;
+  return (
+    <span className={styles.contact}>
+      <span>{contact.name}</span>
+      {contact.phone && <CallLink person={contact} />}
+    </span>
+  );
+}
+
+/** True where a table of areas or units does not fit: on phones, and beside the navigation of small laptops. */
+export function useNarrow(): boolean {
+  const query = '(max-width: 56.25em), (min-width: 62em) and (max-width: 74em)';
+  return useMediaQuery(query, undefined, { getInitialValueInEffect: false });
 }

@@ -4,17 +4,16 @@ import { areaPath } from '../places/area-path.ts';
 import { useCountChoice } from '../elections/count-choice.ts';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { AREA_WORDS, capital } from '../results/labels.ts';
-import { useArrowKeys } from '../../lib/hooks/use-arrow-keys.ts';
+import { useArrowKeys } from '../../lib/hooks/focus.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { AreaCards } from './AreaCards.tsx';
 import { AreaTable } from './AreaTable.tsx';
-import { disputesPath, type LinkHead } from './links.ts';
+import { disputesPath, INSIDE, type LinkHead, uncoveredWords } from './words.ts';
 import styles from './performance.module.css';
 import { coveredFirst, isCovered, matches, rowSorts, sortBy } from './rows.ts';
-import { useNarrow } from './use-narrow.ts';
-import { INSIDE, uncoveredWords } from './words.ts';
+import { useNarrow } from './AreaParts.tsx';
 
 const LIST = { sort: '', q: '' };
 /** From this many rows on the table has a search field. */

@@ -7,13 +7,13 @@ import { TimeText } from '../../components/figure/TimeText.tsx';
 import {
   AreaName,
   CompleteText,
+  ContactLine,
   DetailsLink,
   DisputeCount,
   LeadingParty,
   RateBar,
   type RowLinks,
 } from './AreaParts.tsx';
-import { ContactLine } from './ContactLine.tsx';
 import styles from './performance.module.css';
 import { isCovered, showsHolders } from './rows.ts';
 import { HOLDER, INSIDE } from './words.ts';

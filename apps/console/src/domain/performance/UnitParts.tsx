@@ -6,7 +6,7 @@ import { MayLink } from '../../components/page/MayLink.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { DeskHint } from '../results/DeskMark.tsx';
-import { ContactLine } from './ContactLine.tsx';
+import { ContactLine } from './AreaParts.tsx';
 import { UNIT_STATUS } from './words.ts';
 
 export interface UnitProps {

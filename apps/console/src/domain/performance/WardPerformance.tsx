@@ -1,20 +1,19 @@
 import type { WardData } from '@ec/contract/dashboards/schemas';
 import { useCountChoice } from '../elections/count-choice.ts';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
-import { useArrowKeys } from '../../lib/hooks/use-arrow-keys.ts';
+import { useArrowKeys } from '../../lib/hooks/focus.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Figure } from '../../components/figure/Figure.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { AreaFigures } from './AreaFigures.tsx';
-import { reviewPath } from './links.ts';
+import { reviewPath, UNIT_STATUS, UNIT_STATUSES } from './words.ts';
 import { StateTabs } from '../../components/list/StateTabs.tsx';
 import styles from './performance.module.css';
 import { matches, sortBy, UNIT_SORTS } from './rows.ts';
 import { UnitCard } from './UnitCard.tsx';
 import { UnitTable } from './UnitTable.tsx';
-import { useNarrow } from './use-narrow.ts';
-import { UNIT_STATUS, UNIT_STATUSES } from './words.ts';
+import { useNarrow } from './AreaParts.tsx';
 
 const LIST = { status: '', q: '', sort: 'urgency' };
 

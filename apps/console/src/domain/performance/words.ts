@@ -1,10 +1,12 @@
 import type { RegionalPerformance, WardData } from '@ec/contract/dashboards/schemas';
-import type { LocationType } from '@ec/contract/geography/location-id';
+import { type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import type { UnitStatus } from '@ec/contract/results/schemas';
+import type { Basis } from '@ec/contract/base/common';
 import { formatShare } from '../../lib/format/format.ts';
-import { DISPUTED_SHARE, disputeRate } from '../results/dispute-rate.ts';
+import { DISPUTED_SHARE, disputeRate } from '../results/coverage.ts';
 import { AREA_WORDS } from '../results/labels.ts';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { withQuery } from '../elections/count-choice.ts';
 
 /** What every answer about an area begins with. */
 export type AreaHead = Omit<RegionalPerformance, 'statePerformance' | 'regionalTotals'>;
@@ -60,3 +62,32 @@ export const HOLDER: Record<LocationType, string> = {
 };
 
 export type WardUnitRow = WardData['pollingUnits'][number];
+
+interface Counted {
+  election: { id: string } | null;
+  source: string;
+}
+interface Place {
+  id: LocationId;
+  code: string;
+}
+
+const codeIn = (area: Place) => (area.id === NATION ? undefined : area.code);
+
+/** The open disputes of an area, of the count that is shown. */
+export function disputesPath({ election, source }: Counted, area: Place): string {
+  return withQuery('/disputes', { status: 'open', area: codeIn(area), election: election?.id, source });
+}
+
+/** The units of an area, or those in one state, as their reviewer sees them. */
+export function reviewPath({ election, source }: Counted, area: Place, status = 'all'): string {
+  return withQuery('/review', { status, area: codeIn(area), election: election?.id, source });
+}
+
+/** The live figures of an area, on the basis that is shown. */
+export function livePath({ election, source }: Counted, area: Place, basis: Basis): string {
+  const view = source === 'grassroots' ? source : undefined;
+  return withQuery('/live-results', { area: codeIn(area), election: election?.id, view, basis });
+}
+
+export type LinkHead = Pick<AreaHead, 'election' | 'source'>;

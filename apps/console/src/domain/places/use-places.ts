@@ -2,11 +2,11 @@ import {
   ancestorOf,
   codeOf,
   isInside,
-  type LocationId,
   LOCATION_TYPES,
+  type LocationId,
   locationIdOf,
-  type LocationType,
   locationType,
+  type LocationType,
 } from '@ec/contract/geography/location-id';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import { ASSIGNED_FIELDS, PLACE_FIELDS, type PlaceField } from '@ec/contract/users/schemas';
@@ -116,3 +116,9 @@ export function useChainNames(area: Reach | undefined): Partial<Record<PlaceFiel
   });
   return Object.fromEntries(names);
 }
+
+/** How far the register is there, with the totals and without lists: read anew when places change anywhere. */
+export const registerQuery = queryOptions({
+  queryKey: ['geography', 'register'],
+  queryFn: ({ signal }) => api.call('GET /geographical-data', { signal, query: { pageSize: 1 } }),
+});

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ageText, OLD_MS } from '../../lib/format/ago.ts';
-import { formatClock, formatExact } from '../../lib/format/format.ts';
+import { ageText, formatClock, formatExact, OLD_MS } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 
 /**

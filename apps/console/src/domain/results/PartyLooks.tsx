@@ -1,7 +1,10 @@
-import { type PartyLook, partyColour, partyName } from '@ec/contract/elections/parties';
+import { partyColour, type PartyLook, partyName } from '@ec/contract/elections/parties';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { Swatch } from '../../components/figure/Swatch.tsx';
 import { TIE } from '@ec/contract/results/sheet';
+import type { Basis } from '@ec/contract/base/common';
+import type { Coverage } from '@ec/contract/elections/schemas';
+import { Swatch } from '../../components/figure/Swatch.tsx';
+import { uncountedText } from './labels.ts';
 
 interface Ballot {
   looks: readonly PartyLook[];
@@ -51,4 +54,16 @@ export function PartyMark({ party }: { party: string | null }) {
   if (party === null) return <span>No votes</span>;
   if (party === TIE) return <strong>{TIE}</strong>;
   return <PartySwatch party={party} />;
+}
+
+interface LeaderProps {
+  party: string | null;
+  coverage: Coverage;
+  basis: Basis;
+}
+
+/** Who leads in an area; where nothing counts, why, which is not the same as no votes. */
+export function Leader({ party, coverage, basis }: LeaderProps) {
+  const uncounted = party === null ? uncountedText(coverage, basis) : null;
+  return uncounted === null ? <PartyMark party={party} /> : <span className="hint">{uncounted}</span>;
 }

@@ -1,7 +1,7 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { Coverage } from '@ec/contract/elections/schemas';
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
-import type { Segment } from '../../components/figure/SegmentBar.tsx';
+import type { Segment } from '../../components/figure/Bars.tsx';
 import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { BASIS_WORD } from './labels.ts';
 
@@ -31,3 +31,10 @@ export function coverageSegments({ verified, pending, disputed, cancelled }: Cov
     ...(cancelled > 0 ? [{ tone: 'off' as const, label: 'Cancelled', value: cancelled }] : []),
   ];
 }
+
+/** Share of an area's reported results in dispute above which the area is conspicuous: red, and said in a word. */
+export const DISPUTED_SHARE = 0.02;
+
+/** Share of reported results in dispute: large areas have more disputes without being worse. */
+export const disputeRate = ({ disputed, reported }: Pick<LiveArea['coverage'], 'disputed' | 'reported'>): number =>
+  reported > 0 ? disputed / reported : 0;

@@ -1,7 +1,7 @@
 import { PARTIES } from '@ec/contract/elections/parties';
 import { describe, expect, it } from 'vitest';
 import { inkOn } from '../../lib/format/colour.ts';
-import { slicesOf } from './vote-slices.ts';
+import { slicesOf } from './VoteShare.tsx';
 
 describe('slices', () => {
   const totals = { results: 1, voidVotes: 5, totalVotes: 105, accreditedVoters: 0, registeredVoters: 0 };

@@ -1,6 +1,6 @@
 import type { Receipt } from '@ec/contract/results/schemas';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
-import { onWifi } from '../../lib/device/saves-data.ts';
+import { onWifi } from '../../lib/device/when-idle.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { readUserId } from '../../lib/session/session-store.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { onNetworkBack } from '../../lib/device/network-back.ts';
-import { onWifi } from '../../lib/device/saves-data.ts';
+import { onNetworkBack } from '../../lib/stream/connection.ts';
+import { onWifi } from '../../lib/device/when-idle.ts';
 import { outbox } from './sheets.ts';
 import { photoOutbox } from './photo-outbox.ts';
 

@@ -1,7 +1,7 @@
 import type { UnusualMark } from '@ec/contract/unusual/schemas';
 import { CHECK_WORDS } from '@ec/contract/unusual/words';
 import { Textarea } from '@mantine/core';
-import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmModal.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { type MarkStep, useMarkStep } from './unusual-results.ts';

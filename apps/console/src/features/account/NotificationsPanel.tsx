@@ -8,7 +8,7 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useSmsLeaves } from '../../lib/session/system.ts';
-import { deliveryQuery, useChooseDelivery } from './delivery-api.ts';
+import { deliveryQuery, useChooseDelivery } from './api.ts';
 import styles from './NotificationsPanel.module.css';
 import { TimingChoices } from './TimingChoices.tsx';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmModal.tsx';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Panel } from '../../components/page/Panel.tsx';

@@ -1,6 +1,6 @@
 import type { Delivery, Timing } from '@ec/contract/notifications/schemas';
 import { Select, Switch } from '@mantine/core';
-import { useChooseTiming } from './delivery-api.ts';
+import { useChooseTiming } from './api.ts';
 import styles from './NotificationsPanel.module.css';
 
 const DIGESTS: { value: Timing['digest']; label: string }[] = [

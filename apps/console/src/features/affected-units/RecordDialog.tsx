@@ -4,7 +4,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { Form, FormButtons, FormHint } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { PictureField } from '../../components/form/PictureField.tsx';
-import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmModal.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';

@@ -1,4 +1,4 @@
-import { ALERT_RULES, type Alert } from '@ec/contract/alerts/schemas';
+import { type Alert, ALERT_RULES } from '@ec/contract/alerts/schemas';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -14,11 +14,10 @@ import { formatExact } from '../../lib/format/format.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
-import { AlertActions, AlertState, PlaceLink, PriorityChip } from './AlertParts.tsx';
+import { AlertActions, AlertState, PlaceLink, PriorityChip, TYPES } from './AlertParts.tsx';
 import { alertQuery, ONE_KEY, useMarkRead } from './api.ts';
 import styles from './alerts.module.css';
 import type { BulkAsk } from './BulkDialog.tsx';
-import { TYPES } from './labels.ts';
 
 const SamePhotos = latePart(async () => (await import('./SamePhotos.tsx')).SamePhotos, 'The view of the photos');
 

@@ -2,7 +2,7 @@ import type { AlertGroup, AlertGroupList } from '@ec/contract/alerts/bulk';
 import type { Alert } from '@ec/contract/alerts/schemas';
 import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { DataTableFoot } from '../../components/list/DataTable.tsx';
 import { Inbox } from '../../components/list/Inbox.tsx';
 import { FormerRows, LoadingRows } from '../../components/list/LoadingRows.tsx';
@@ -35,7 +35,10 @@ function useGroups(parameters: GroupParameters) {
   });
   useStreamMessage('alerts', useRefresh(LATEST_GROUPS_KEY));
   const follows = start !== undefined && latest.data !== undefined && latest.dataUpdatedAt >= shown.dataUpdatedAt;
-  const held = shown.data && (follows ? heldGroups(shown.data, latest.data) : { groups: shown.data.groups, news: 0 });
+  const held = useMemo(
+    () => shown.data && (follows ? heldGroups(shown.data, latest.data) : { groups: shown.data.groups, news: 0 }),
+    [shown.data, latest.data, follows],
+  );
   return { shown, list: shown.data, groups: held?.groups, news: held?.news ?? 0 };
 }
 
@@ -46,19 +49,23 @@ interface Ticks {
   keys: readonly string[];
 }
 
-/** The groups that are ticked, or all that match the filters. */
-function useTicks(of: string) {
+/** The groups that are ticked, or all that match the filters; `shown` are the keys of those on the page. */
+function useTicks(of: string, shown: readonly string[]) {
   const [ticks, setTicks] = useState<Ticks>({ of, all: false, keys: [] });
   const now = ticks.of === of ? ticks : { of, all: false, keys: [] };
   return {
     ...now,
     any: now.all || now.keys.length > 0,
     has: (key: string) => now.all || now.keys.includes(key),
-    toggle: (key: string, shown: readonly string[]) => {
-      const before = now.all ? shown : now.keys;
-      const keys = before.includes(key) ? before.filter((each) => each !== key) : [...before, key];
-      setTicks({ of, all: false, keys });
-    },
+    toggle: useCallback(
+      (key: string) =>
+        setTicks((ticks) => {
+          const before = ticks.of !== of ? [] : ticks.all ? shown : ticks.keys;
+          const keys = before.includes(key) ? before.filter((each) => each !== key) : [...before, key];
+          return { of, all: false, keys };
+        }),
+      [of, shown],
+    ),
     toggleAll: () => setTicks({ of, all: !now.all, keys: [] }),
     clear: () => setTicks({ of, all: false, keys: [] }),
   };
@@ -85,63 +92,66 @@ export function AlertGroups({ filters, onFilter, onAcknowledge, onBulk, undo }: 
   const parameters = groupParametersOf(filters);
   const { shown, list, groups, news } = useGroups(parameters);
   const paging = usePaging(filters, onFilter, list?.groups, list?.total);
-  const ticks = useTicks(JSON.stringify({ ...parameters, page: 0, sort: '' }));
+  const keys = useMemo(() => groups?.map(({ key }) => key) ?? [], [groups]);
+  const ticks = useTicks(JSON.stringify({ ...parameters, page: 0, sort: '' }), keys);
   const count = list ? alertsIn(list, parameters.priority) : 0;
-  const keys = groups?.map(({ key }) => key) ?? [];
   const ask = (action: BulkAsk['action']) =>
     onBulk?.({ action, filter: bulkFilterOf(filters), ...(!ticks.all && { groups: [...ticks.keys] }) });
   return (
     <>
-      <NewsBar news={news} onShow={() => showNews(paging, () => void shown.refetch())} />
       {undo}
-      <Panel flush>
-        {groups && groups.length > 0 && (
-          <div className={`row ruled gap-6-12 ${styles.choose}`}>
-            {onBulk && (
-              <Checkbox
-                classNames={{ body: 'middle', label: 'thumb' }}
-                label={`Select all ${formatCount(count, 'alert')}`}
-                checked={ticks.all}
-                indeterminate={!ticks.all && ticks.any}
-                onChange={ticks.toggleAll}
-              />
-            )}
-            <span className="quiet">{formatCount(list?.total ?? 0, 'line')}, one for each rule and area</span>
-          </div>
-        )}
-        {onBulk && ticks.any && (
-          <BulkBar
-            text={ticks.all ? `All ${formatCount(count, 'alert')}` : formatCount(ticks.keys.length, 'line')}
-            snoozed={filters.state === 'snoozed'}
-            onAct={ask}
-            onClear={ticks.clear}
-          />
-        )}
-        <FormerRows former={shown.isPlaceholderData}>
-          {groups ? (
-            groups.length === 0 ? (
-              <NoAlerts filters={filters} onFilter={onFilter} />
-            ) : (
-              <Inbox label="Alerts">
-                {groups.map((group: AlertGroup) => (
-                  <GroupRow
-                    key={group.key}
-                    group={group}
-                    state={parameters.state}
-                    onAcknowledge={onAcknowledge}
-                    tick={onBulk && { on: ticks.has(group.key), onChange: () => ticks.toggle(group.key, keys) }}
-                  />
-                ))}
-              </Inbox>
-            )
-          ) : shown.error ? (
-            <ErrorView title="The alerts could not be loaded" error={shown.error} onRetry={shown.refetch} />
-          ) : (
-            <LoadingRows label="Loading alerts" height={72} />
+      <div>
+        <NewsBar news={news} onShow={() => showNews(paging, () => void shown.refetch())} />
+        <Panel flush>
+          {groups && groups.length > 0 && (
+            <div className={`row ruled gap-6-12 ${styles.choose}`}>
+              {onBulk && (
+                <Checkbox
+                  classNames={{ body: 'middle', label: 'thumb' }}
+                  label={`Select all ${formatCount(count, 'alert')}`}
+                  checked={ticks.all}
+                  indeterminate={!ticks.all && ticks.any}
+                  onChange={ticks.toggleAll}
+                />
+              )}
+              <span className="quiet">{formatCount(list?.total ?? 0, 'line')}, one for each rule and area</span>
+            </div>
           )}
-        </FormerRows>
-        {list && list.total > 0 && <DataTableFoot shown={list.groups.length} paging={paging} />}
-      </Panel>
+          {onBulk && ticks.any && (
+            <BulkBar
+              text={ticks.all ? `All ${formatCount(count, 'alert')}` : formatCount(ticks.keys.length, 'line')}
+              snoozed={filters.state === 'snoozed'}
+              onAct={ask}
+              onClear={ticks.clear}
+            />
+          )}
+          <FormerRows former={shown.isPlaceholderData}>
+            {groups ? (
+              groups.length === 0 ? (
+                <NoAlerts filters={filters} onFilter={onFilter} />
+              ) : (
+                <Inbox label="Alerts">
+                  {groups.map((group: AlertGroup) => (
+                    <GroupRow
+                      key={group.key}
+                      group={group}
+                      state={parameters.state}
+                      onAcknowledge={onAcknowledge}
+                      ticked={onBulk && ticks.has(group.key)}
+                      onTick={ticks.toggle}
+                    />
+                  ))}
+                </Inbox>
+              )
+            ) : shown.error ? (
+              <ErrorView title="The alerts could not be loaded" error={shown.error} onRetry={shown.refetch} />
+            ) : (
+              <LoadingRows label="Loading alerts" height={72} />
+            )}
+          </FormerRows>
+          {list && list.total > 0 && <DataTableFoot shown={list.groups.length} paging={paging} />}
+        </Panel>
+      </div>
     </>
   );
 }

@@ -1,9 +1,18 @@
-import type { Alert } from '@ec/contract/alerts/schemas';
+import type { Alert, AlertType } from '@ec/contract/alerts/schemas';
 import { codeOf } from '@ec/contract/geography/location-id';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconArrowUp, IconCircleCheck, IconZzz } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArrowUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconInfoCircle,
+  IconZzz,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import type { LocationLink } from '@ec/contract/geography/schemas';
+import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
@@ -11,7 +20,36 @@ import { areaPath } from '../../domain/places/area-path.ts';
 import { formatMinute, formatTime, formatWhen } from '../../lib/format/format.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
 import styles from './alerts.module.css';
-import { levelText, personIn, placeText, TYPES } from './labels.ts';
+import { AREA_WORDS } from '../../domain/results/labels.ts';
+import { roleTitle } from '../../domain/people/person-text.ts';
+
+export const TYPES: Record<AlertType, { label: string; tone: Tone; icon: Icon }> = {
+  error: { label: 'Error', tone: 'bad', icon: IconCircleX },
+  warning: { label: 'Warning', tone: 'wait', icon: IconAlertTriangle },
+  info: { label: 'Info', tone: 'info', icon: IconInfoCircle },
+  success: { label: 'Success', tone: 'ok', icon: IconCircleCheck },
+};
+
+/** "Seriki Aro, Ipodo, Ikeja, Lagos": the place with what it lies in. */
+export function placeText({ area, chain }: Pick<Alert, 'area' | 'chain'>): string {
+  const links = chain.some(({ id }) => id === area?.id) || !area ? chain : [...chain, area];
+  return links
+    .map(({ name }) => name)
+    .toReversed()
+    .join(', ');
+}
+
+/** "Ikeja LGA", "Lagos state"; the nation is the national office. */
+function levelText({ type, name }: LocationLink): string {
+  return type === 'national' ? 'the national office' : `${name} ${AREA_WORDS[type].one}`;
+}
+
+export function personIn(person: { name: string; role: string }): string {
+  return `${person.name} (${roleTitle(person.role)})`;
+}
+
+/** Id of an alert's title on the page: what takes the focus when its button has gone. */
+export const titleId = (id: string): string => `alert-${id}`;
 
 export function TypeMark({ type }: Pick<Alert, 'type'>) {
   const { label, tone, icon: Mark } = TYPES[type];

@@ -6,10 +6,9 @@ import { TimeText } from '../../components/figure/TimeText.tsx';
 import { Inbox, InboxFacts, InboxRow, InboxText } from '../../components/list/Inbox.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { keepFocus } from '../../lib/hooks/focus.ts';
-import { AlertActions, AlertState, PriorityChip, TypeMark } from './AlertParts.tsx';
+import { AlertActions, AlertState, placeText, PriorityChip, titleId, TypeMark } from './AlertParts.tsx';
 import { useMarkRead } from './api.ts';
 import { type AlertFilters, isNarrowed, isUnreadOnly, NOTHING_NARROWED } from './filters.ts';
-import { placeText, titleId } from './labels.ts';
 
 interface AlertRowsProps {
   alerts: readonly Alert[];

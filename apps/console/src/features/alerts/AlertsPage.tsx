@@ -5,7 +5,7 @@ import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import { Button, Select } from '@mantine/core';
 import { IconBellPlus, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { UnreadCount } from '../../components/list/Inbox.tsx';
@@ -15,8 +15,7 @@ import { alertCountText, useAlertCounts } from '../../domain/alerts/alert-counts
 import { ElectionFilter, useElectionChip } from '../../domain/elections/ElectionFilter.tsx';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
-import { useAskedAct } from '../../lib/hooks/use-asked-act.ts';
-import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { useAskedAct, useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useAccessSubject } from '../../lib/session/session.ts';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
@@ -47,6 +46,12 @@ import { RaiseDialog } from './RaiseDialog.tsx';
 const RAISING = { module: 'alerts', level: 'write', privilege: 'canManageAlerts' } as const;
 const CHANGING = { roles: ADMIN_ROLES, ...RAISING } as const;
 
+// A dialog that opens or closes does not draw what it stands before.
+const Filters = memo(AlertFilterBar);
+const Order = memo(AlertOrder);
+const Singles = memo(AlertList);
+const Groups = memo(AlertGroups);
+
 /** Alerts of the system and of users about the reader's area: grouped, or one by one. */
 export function AlertsPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
@@ -72,20 +77,26 @@ export function AlertsPage() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const acknowledge = (alert: Alert) => {
-    rememberFocus();
-    setActing(alert);
-  };
+  const acknowledge = useCallback(
+    (alert: Alert) => {
+      rememberFocus();
+      setActing(alert);
+    },
+    [rememberFocus],
+  );
   const raise = () => {
     rememberFocus();
     setRaising(true);
   };
   useAskedAct({ raise: mayRaise ? raise : undefined, export: () => void exportAlerts(filters) });
-  const ask = (next: BulkAsk) => {
-    rememberFocus();
-    setDone(null);
-    setAsking(next);
-  };
+  const ask = useCallback(
+    (next: BulkAsk) => {
+      rememberFocus();
+      setDone(null);
+      setAsking(next);
+    },
+    [rememberFocus],
+  );
   const undo = done && <UndoBar key={done.id} answer={done} onClose={() => setDone(null)} />;
   return (
     <Page
@@ -113,15 +124,15 @@ export function AlertsPage() {
         </>
       }
     >
-      <AlertFilterBar filters={filters} onChange={setFilters} />
-      <AlertOrder filters={filters} onChange={setFilters} counts={groups?.priorities} />
+      <Filters filters={filters} onChange={setFilters} />
+      <Order filters={filters} onChange={setFilters} counts={groups?.priorities} />
       {filters.view === SINGLE ? (
         <>
           {undo}
-          <AlertList filters={filters} onFilter={setFilters} onAcknowledge={acknowledge} />
+          <Singles filters={filters} onFilter={setFilters} onAcknowledge={acknowledge} />
         </>
       ) : (
-        <AlertGroups
+        <Groups
           filters={filters}
           onFilter={setFilters}
           onAcknowledge={acknowledge}

@@ -3,7 +3,7 @@ import type { Alert } from '@ec/contract/alerts/schemas';
 import { Button, Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { DataTableFoot } from '../../components/list/DataTable.tsx';
@@ -11,22 +11,22 @@ import { Inbox, InboxFacts, InboxRow, InboxText } from '../../components/list/In
 import { LoadingRows } from '../../components/list/LoadingRows.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
-import { PriorityChip, TypeMark } from './AlertParts.tsx';
+import { placeText, PriorityChip, TypeMark } from './AlertParts.tsx';
 import { AlertRow } from './AlertRows.tsx';
 import styles from './alerts.module.css';
 import { inGroupQuery, useMarkRead } from './api.ts';
-import { placeText } from './labels.ts';
 
 interface GroupRowProps {
   group: AlertGroup;
   state: string;
   onAcknowledge: (alert: Alert) => void;
   /** Whether it is chosen for a change of many; undefined where the reader may not change alerts. */
-  tick: { on: boolean; onChange: () => void } | undefined;
+  ticked: boolean | undefined;
+  onTick: (key: string) => void;
 }
 
 /** One rule in one area: how many alerts, what the newest says, and all of them when it is opened. */
-export function GroupRow({ group, state, onAcknowledge, tick }: GroupRowProps) {
+export const GroupRow = memo(function GroupRow({ group, state, onAcknowledge, ticked, onTick }: GroupRowProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const tickId = useId();
@@ -35,13 +35,13 @@ export function GroupRow({ group, state, onAcknowledge, tick }: GroupRowProps) {
   const { count, unread, only } = group;
   const mark = (
     <span className={styles.groupMark}>
-      {tick && (
+      {ticked !== undefined && (
         <label className={styles.tickTarget} htmlFor={tickId}>
           <Checkbox
             id={tickId}
             aria-label={`Select ${group.title}, ${place}`}
-            checked={tick.on}
-            onChange={tick.onChange}
+            checked={ticked}
+            onChange={() => onTick(group.key)}
           />
         </label>
       )}
@@ -97,7 +97,7 @@ export function GroupRow({ group, state, onAcknowledge, tick }: GroupRowProps) {
       )}
     </>
   );
-}
+});
 
 const OPENED_PAGE = 10;
 

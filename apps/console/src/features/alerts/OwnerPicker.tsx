@@ -9,7 +9,7 @@ import { roleTitle } from '../../domain/people/person-text.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './alerts.module.css';
 import { type OwnersOf, ownersQuery } from './api.ts';
-import { personIn } from './labels.ts';
+import { personIn } from './AlertParts.tsx';
 
 export type Owner = Pick<PersonLink, 'id' | 'name' | 'role'>;
 

@@ -10,13 +10,13 @@ import {
   narrowest,
   placeReference,
   type Places,
+  placesOf,
   useFixedPlaces,
   useReach,
-  placesOf,
 } from '../../domain/places/use-places.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useRaise } from './api.ts';
-import { TYPES } from './labels.ts';
+import { TYPES } from './AlertParts.tsx';
 import { locationIdOf } from '@ec/contract/geography/location-id';
 import { useEffect, useMemo, useState } from 'react';
 import { draftKeeper, dropDraft, loadDraft } from '../../lib/device/drafts.ts';

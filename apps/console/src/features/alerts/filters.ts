@@ -5,7 +5,7 @@ import { locationIdOf } from '@ec/contract/geography/location-id';
 import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
 import { activeFilters, isFilteredFrom, known } from '../../lib/hooks/use-url-state.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
-import { TYPES } from './labels.ts';
+import { TYPES } from './AlertParts.tsx';
 
 export const NOTHING_NARROWED = {
   priority: '',

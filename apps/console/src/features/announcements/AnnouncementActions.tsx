@@ -2,7 +2,7 @@ import type { Announcement } from '@ec/contract/announcements/schemas';
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { RowMenu } from '../../components/list/RowMenu.tsx';
-import type { Task } from './tasks.ts';
+import type { Task } from './labels.ts';
 
 interface AnnouncementActionsProps {
   announcement: Announcement;

@@ -9,8 +9,7 @@ import { useSignedInId } from '../../lib/session/session-store.ts';
 import { AnnouncementActions } from './AnnouncementActions.tsx';
 import { AudienceTags, Byline, PriorityChip, StateChips, Withdrawal } from './AnnouncementParts.tsx';
 import { type AnnouncementFilters, isNarrowed, NOTHING_NARROWED } from './filters.ts';
-import { titleId } from './labels.ts';
-import { type Task, usePinning } from './tasks.ts';
+import { type Task, titleId, usePinning } from './labels.ts';
 
 interface AnnouncementRowsProps {
   announcements: readonly Announcement[];

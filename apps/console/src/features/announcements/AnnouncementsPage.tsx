@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_AUTHORS, ANNOUNCEMENT_EDITORS, type Announcement } from '@ec/contract/announcements/schemas';
+import { type Announcement, ANNOUNCEMENT_AUTHORS, ANNOUNCEMENT_EDITORS } from '@ec/contract/announcements/schemas';
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import type { Role } from '@ec/contract/permissions/roles';
 import { Button, Textarea } from '@mantine/core';
@@ -16,8 +16,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
-import { useAskedAct } from '../../lib/hooks/use-asked-act.ts';
-import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { useAskedAct, useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useAccessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import { AnnouncementRows } from './AnnouncementRows.tsx';
 import { announcementsQuery, useWithdraw } from './api.ts';
@@ -33,11 +32,11 @@ import {
 import { AnnouncementDialog } from './form/AnnouncementDialog.tsx';
 import { CreateDialog } from './form/CreateDialog.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
-import { type Task, linkTo } from './tasks.ts';
-import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { audienceText, linkTo, type Task } from './labels.ts';
+import { ConfirmForm } from '../../components/form/ConfirmModal.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { audienceText } from './labels.ts';
+
 const REASON_LONGEST = 500;
 
 /** Withdraws an announcement for all; its text stays in the archive, with the reason. */

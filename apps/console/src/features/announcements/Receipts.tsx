@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { placeReference } from '../../domain/places/use-places.ts';
 import styles from './announcements.module.css';

@@ -4,6 +4,8 @@ import { type Icon, IconChevronDown, IconChevronsUp, IconChevronUp, IconEqual } 
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
+import { usePin } from './api.ts';
 
 export const PRIORITIES: Record<AnnouncementPriority, { label: string; tone: Tone; icon: Icon }> = {
   urgent: { label: 'Urgent', tone: 'bad', icon: IconChevronsUp },
@@ -56,3 +58,37 @@ export function endOf({ withdrawnAt, expiresAt }: Pick<Announcement, 'withdrawnA
 
 /** Id of an announcement's title in the list: what takes the focus when its button has gone. */
 export const titleId = (id: string): string => `announcement-${id}`;
+
+/** What is done about an announcement in a dialog of its own. */
+export interface Task {
+  kind: 'edit' | 'withdraw';
+  announcement: Announcement;
+}
+
+/** Where an announcement is to be seen. */
+export const linkTo = ({ id }: Pick<Announcement, 'id'>) => ({
+  to: `/announcements?announcement=${id}`,
+  label: 'Open the announcement',
+});
+
+/** Pins an announcement, or takes it down again. */
+export function usePinning() {
+  const pin = usePin();
+  return (announcement: Announcement) => {
+    const pinned = !announcement.pinned;
+    pin.mutate(
+      { id: announcement.id, pinned },
+      {
+        onSuccess: () =>
+          notifySuccess(`"${announcement.title}" ${pinned ? 'is pinned above the others' : 'is no longer pinned'}.`, {
+            link: linkTo(announcement),
+          }),
+        onError: (error) =>
+          notifyError(
+            error,
+            pinned ? 'The announcement could not be pinned' : 'The announcement could not be unpinned',
+          ),
+      },
+    );
+  };
+}

@@ -14,7 +14,7 @@ import styles from './approvals.module.css';
 import { auditTrailQuery } from './api.ts';
 import { roleTitle, shortId, STATUS_CHOICES, statusChip, TYPE_CHOICES, typeLabel } from './labels.ts';
 import { pageNumber, usePaging } from '../../lib/hooks/paging.ts';
-import { UsDate } from './UsDate.tsx';
+import { UsDate } from './RequestFacts.tsx';
 
 const ACTION_CHOICES = STATUS_CHOICES.filter(({ value }) => value !== 'PENDING').map((choice) =>
   choice.value === '' ? { value: '', label: 'All actions' } : choice,

@@ -6,9 +6,8 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import styles from './approvals.module.css';
 import { isAsked, placeOf, priorityChip, roleTitle, shortId, statusChip, typeLabel } from './labels.ts';
 import { RequestActions } from './RequestActions.tsx';
-import { AskedNote, RequestFacts } from './RequestFacts.tsx';
+import { AskedNote, RequestFacts, UsDate } from './RequestFacts.tsx';
 import type { Task } from './tasks.ts';
-import { UsDate } from './UsDate.tsx';
 
 interface RequestCardProps {
   request: ApprovalRequest;

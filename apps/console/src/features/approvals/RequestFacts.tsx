@@ -4,6 +4,7 @@ import { Note } from '../../components/page/Note.tsx';
 import { changesOf, factsOf } from './dialogs/changes.ts';
 import styles from './dialogs/dialogs.module.css';
 import { isAsked, roleTitle, usDate } from './labels.ts';
+import { formatExact, isoText, type Moment } from '../../lib/format/format.ts';
 
 /** What the approver has requested and not received yet. */
 export function AskedNote({ request }: { request: ApprovalRequest }) {
@@ -88,5 +89,14 @@ function PersonFacts({ request }: { request: ApprovalRequest }) {
         </Fact>
       ))}
     </Facts>
+  );
+}
+
+/** A date as the queue shows it, which breaks before the time and not within it; the exact time in the title. */
+export function UsDate({ moment }: { moment: Moment }) {
+  return (
+    <time dateTime={isoText(moment)} title={formatExact(moment)}>
+      {usDate(moment).replace(/ (?=[AP]M$)/, '\u00A0')}
+    </time>
   );
 }

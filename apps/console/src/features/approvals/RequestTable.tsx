@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
-import { type Role, NATIONAL_ROLES } from '@ec/contract/permissions/roles';
+import { NATIONAL_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import type { Column, DataTableProps } from '../../components/list/DataTable.tsx';
 import { ListOrCards } from '../../components/list/ListOrCards.tsx';
@@ -8,7 +8,7 @@ import styles from './approvals.module.css';
 import { isAsked, placeOf, priorityChip, roleTitle, shortId, statusChip, typeLabel } from './labels.ts';
 import { RequestActions } from './RequestActions.tsx';
 import type { Task } from './tasks.ts';
-import { UsDate } from './UsDate.tsx';
+import { UsDate } from './RequestFacts.tsx';
 
 /** Whether the role decides on several requests at once. */
 export const mayActInBulk = (role: Role): boolean => NATIONAL_ROLES.some((national) => national === role);

@@ -1,25 +1,32 @@
-import { type AuditEntry, AUDIT_PERIODS } from '@ec/contract/audit/schemas';
+import { AUDIT_PERIODS, type AuditEntry } from '@ec/contract/audit/schemas';
 import { Button } from '@mantine/core';
 import { IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { NATION } from '@ec/contract/geography/location-id';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { errorMessage } from '../../lib/http/api-error.ts';
-import { formatBytes, formatPercent } from '../../lib/format/format.ts';
+import {
+  formatBytes,
+  formatClock,
+  formatExact,
+  formatNumber,
+  formatPercent,
+  formatWhen,
+} from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { auditLogsQuery } from './api.ts';
+import { auditLogsQuery, headQuery } from './api.ts';
 import { AuditFoot } from './AuditFoot.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import { ChainLine, useSeesChain } from './verification/ChainLine.tsx';
 import { EntryDialog } from './entry/EntryDialog.tsx';
 import { ExportDialog } from './verification/ExportDialog.tsx';
 import { useExportWork } from './verification/export-work.ts';
-import { type AuditFilters, FILTERS, isNewestPage, NEWEST_PAGE, effective, NOTHING_NARROWED } from './filters.ts';
+import { type AuditFilters, effective, FILTERS, isNewestPage, NEWEST_PAGE, NOTHING_NARROWED } from './filters.ts';
 import { NoEntries } from './NoEntries.tsx';
 import { useVerification, verifiedShare, verifyChain } from './verification/verification.ts';
 import { VerifyDialog } from './verification/VerifyDialog.tsx';
@@ -27,6 +34,46 @@ import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { AdvancedFilters } from './AdvancedFilters.tsx';
 import { FilterPills } from './FilterPills.tsx';
 import { ACTION_CHOICES } from './words.ts';
+import { CopyValue } from '../../components/figure/CopyValue.tsx';
+import { ownAreas } from '../../lib/session/may-open.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import styles from './audit.module.css';
+
+/** The chain holds entries of all areas, so that it is checked by those alone who act in the whole nation. */
+function useSeesChain(): boolean {
+  return ownAreas(useCurrentMe()).includes(NATION);
+}
+
+const clockText = (moment: string) => {
+  const clock = formatClock(moment);
+  return clock.startsWith(formatWhen(moment)) ? clock : `${formatWhen(moment)} ${clock}`;
+};
+
+/** The newest entry and the hash that stands for all entries up to it. */
+function ChainLine() {
+  const head = useQuery({ ...headQuery, enabled: useSeesChain() }).data;
+  if (!head) return 'What was done, by whom and from where; each entry is linked to the one before within a second';
+  return (
+    <span className={styles.line}>
+      <span>
+        {head.sealedAt ? (
+          <>
+            Newest entry linked{' '}
+            <time dateTime={head.sealedAt} title={formatExact(head.sealedAt)}>
+              {clockText(head.sealedAt)}
+            </time>
+          </>
+        ) : (
+          'No entry yet'
+        )}
+        , within a second of being written
+      </span>
+      <span className={styles.head}>
+        Chain head {formatNumber(head.position)} <CopyValue value={head.hash} what="head hash" first={12} />
+      </span>
+    </span>
+  );
+}
 
 const CHOICES = [
   { key: 'action', label: 'Action', data: ACTION_CHOICES, searchable: true },

@@ -7,7 +7,7 @@ import type { Column } from '../../components/list/DataTable.tsx';
 import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
 import { formatClock, formatDate, formatExact } from '../../lib/format/format.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
-import { useArrowKeys } from '../../lib/hooks/use-arrow-keys.ts';
+import { useArrowKeys } from '../../lib/hooks/focus.ts';
 import styles from './audit.module.css';
 import { resourceWord } from './words.ts';
 import { column } from '../../lib/format/lengths.ts';

@@ -2,7 +2,7 @@ import { locationIdOf } from '@ec/contract/geography/location-id';
 import { useQuery } from '@tanstack/react-query';
 import { inZone } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { FilterChips } from '../../components/list/FilterChips.tsx';
+import { FilterChips } from '../../components/list/FilterBar.tsx';
 import { placeQuery } from '../../domain/places/use-places.ts';
 import { personQuery } from './api.ts';
 import { type AuditFilters, effective, FILTERS, type ListFilter, momentOf, narrowedBy, periodWord } from './filters.ts';

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { foundUsersQuery } from '../../domain/people/found-users.ts';
+import { foundUsersQuery } from '../../domain/people/UserPicker.tsx';
 import { userChoice } from '../../domain/people/person-text.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { personQuery } from './api.ts';

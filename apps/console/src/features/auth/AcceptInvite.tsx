@@ -1,4 +1,4 @@
-import { FormElement } from '../../components/form/FormElement.tsx';
+import { FormElement } from '../../components/form/ShortForm.tsx';
 import { FormErrorSummary } from '../../components/form/FormErrorSummary.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
@@ -12,8 +12,7 @@ import {
 } from '../../domain/auth/NewPasswordFields.tsx';
 import { useRequest } from '../../lib/http/use-request.ts';
 import { acceptInvite } from './api.ts';
-import { AuthTitle } from './AuthFrame.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { AuthTitle, PhoneField } from './AuthFrame.tsx';
 
 interface AcceptInviteProps {
   /** The code of the link that was followed; empty where it is to be typed. */

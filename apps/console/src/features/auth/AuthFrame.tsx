@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSystemName } from '../../lib/session/system.ts';
 import styles from './AuthFrame.module.css';
+import { TextField, type TextFieldProps } from '../../components/plain/TextField.tsx';
 
 /** The narrow page of everything around signing in. */
 export function AuthFrame({ children }: { children: ReactNode }) {
@@ -21,4 +22,22 @@ export function AuthFrame({ children }: { children: ReactNode }) {
 /** The title of a page in the frame. */
 export function AuthTitle({ children }: { children: ReactNode }) {
   return <h1 className={styles.heading}>{children}</h1>;
+}
+
+type PhoneFieldProps = Pick<TextFieldProps, 'id' | 'value' | 'error' | 'onChange' | 'autoFocus'>;
+
+/** The phone number of the account, which is its user name. */
+export function PhoneField(props: PhoneFieldProps) {
+  return (
+    <TextField
+      label="Phone number"
+      placeholder="0803 123 4567"
+      type="tel"
+      inputMode="tel"
+      name="username"
+      autoComplete="username"
+      required
+      {...props}
+    />
+  );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { FormElement } from '../../components/form/FormElement.tsx';
+import { FormElement, ShortForm } from '../../components/form/ShortForm.tsx';
 import { FormErrorSummary } from '../../components/form/FormErrorSummary.tsx';
-import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { Note } from '../../components/page/Note.tsx';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
@@ -13,12 +12,11 @@ import {
   NO_PASSWORD,
   passwordField,
 } from '../../domain/auth/NewPasswordFields.tsx';
-import { digitsOnly } from '../../lib/format/digits-only.ts';
+import { digitsOnly } from '../../lib/format/format.ts';
 import { useRequest } from '../../lib/http/use-request.ts';
 import { useSmsLeaves } from '../../lib/session/system.ts';
 import { requestResetCode, resetPassword } from './api.ts';
-import { AuthTitle } from './AuthFrame.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { AuthTitle, PhoneField } from './AuthFrame.tsx';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { RESET_WINDOW_MINUTES, resetWaitSeconds } from '@ec/contract/auth/reset-codes';

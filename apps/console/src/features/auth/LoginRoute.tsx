@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { nextAddress } from '../../lib/session/sign-in-address.ts';
+import { nextAddress } from '../../lib/session/stored-session.ts';
 import { useSignedInId } from '../../lib/session/session-store.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginPage } from './LoginPage.tsx';

@@ -1,12 +1,20 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { CodeStep } from './CodeStep.tsx';
-import { type Credentials, useSignIn, type SignInForm } from './use-sign-in.ts';
+import { type Credentials, type SignInForm, useSignIn } from './use-sign-in.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
-import { useHydrated } from '../../lib/hooks/use-hydrated.ts';
-import { AuthTitle } from './AuthFrame.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { AuthTitle, PhoneField } from './AuthFrame.tsx';
+
+const never = () => () => undefined;
+
+/** False in the document that the build writes, until its script has come: what stands there can be typed into and does nothing else. */
+const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 interface CredentialsStepProps {
   form: SignInForm;

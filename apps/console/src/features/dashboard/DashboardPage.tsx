@@ -1,6 +1,7 @@
-import './light-styles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import './light-styles.ts';
 import { Page } from '../../components/page/Page.tsx';
 import { CountChooser, CountContext } from '../../domain/performance/CountHead.tsx';
 import { LoadError, PerformanceSkeleton } from '../../domain/performance/LoadError.tsx';
@@ -10,11 +11,35 @@ import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { useCountNews } from '../../lib/stream/use-count-news.ts';
 import { askIn, DASHBOARD_KEY, dashboardQuery } from './api.ts';
-import { AreaChoice } from './AreaChoice.tsx';
 import { Content } from './Content.tsx';
 import styles from './dashboard.module.css';
 import { ElectionModeCard } from './ElectionModeCard.tsx';
-import { BESIDE, expectedKind, headOf, TITLES } from './kinds.ts';
+import { type Areas, BESIDE, expectedKind, headOf, TITLES } from './kinds.ts';
+import performance from '../../domain/performance/performance.module.css';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+
+/** Another area shows its own election; what narrowed the list of the old one goes with it. */
+const DEFAULTS = { area: '', election: '', q: '', status: '' };
+
+/** For moderators of several areas: whose figures are shown. */
+function AreaChoice({ areas, shown }: { areas: Areas; shown: LocationId | undefined }) {
+  const [, set] = useUrlState(DEFAULTS);
+  if (areas.length < 2) return null;
+  return (
+    <select
+      aria-label="Area"
+      className={performance.select}
+      value={areas.find(({ id }) => id === shown)?.code ?? ''}
+      onChange={(event) => set({ area: event.currentTarget.value, election: '', q: '', status: '' })}
+    >
+      {areas.map(({ id, code, name }) => (
+        <option key={id} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 const FAILED = 'Failed to load dashboard statistics';
 const NOT_FETCHED = 'Failed to fetch dashboard statistics';

@@ -4,9 +4,8 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { ContactLine } from '../../domain/performance/ContactLine.tsx';
-import { disputesPath, type LinkHead, reviewPath } from '../../domain/performance/links.ts';
-import type { AreaHead } from '../../domain/performance/words.ts';
+import { ContactLine } from '../../domain/performance/AreaParts.tsx';
+import { type AreaHead, disputesPath, type LinkHead, reviewPath } from '../../domain/performance/words.ts';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import styles from './dashboard.module.css';
 

@@ -4,13 +4,12 @@ import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { AreaCards, Fact } from '../../domain/performance/AreaCards.tsx';
 import { AreaFigures } from '../../domain/performance/AreaFigures.tsx';
-import { disputesPath } from '../../domain/performance/links.ts';
+import { disputesPath, uncoveredWords } from '../../domain/performance/words.ts';
 import { coveredFirst } from '../../domain/performance/rows.ts';
-import { uncoveredWords } from '../../domain/performance/words.ts';
 import { areaPath } from '../../domain/places/area-path.ts';
 import { useCountChoice } from '../../domain/elections/count-choice.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { useArrowKeys } from '../../lib/hooks/use-arrow-keys.ts';
+import { useArrowKeys } from '../../lib/hooks/focus.ts';
 import type { Desk } from './kinds.ts';
 
 /** The register, the organisation, and what it has to do first. */

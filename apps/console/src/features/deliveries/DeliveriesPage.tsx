@@ -20,7 +20,7 @@ import {
   isNarrowed,
   NOTHING_NARROWED,
   statusChoices,
-} from './filters.ts';
+} from './labels.ts';
 import { GatewayCard, GatewayState } from './GatewayCard.tsx';
 import { MessageTable } from './MessageTable.tsx';
 import { RetryAll } from './RetryAll.tsx';

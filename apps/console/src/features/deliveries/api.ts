@@ -2,7 +2,7 @@ import type { OutboxMessage } from '@ec/contract/deliveries/schemas';
 import type { DeliveryChannel } from '@ec/contract/notifications/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
-import { type DeliveryFilters, parametersOf } from './filters.ts';
+import { type DeliveryFilters, parametersOf } from './labels.ts';
 
 const DELIVERIES_KEY = ['deliveries'] as const;
 const REFRESH_MS = 10_000;

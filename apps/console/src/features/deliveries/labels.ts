@@ -1,5 +1,5 @@
-import type { MessageStatus, OutboxMessage } from '@ec/contract/deliveries/schemas';
-import type { DeliveryChannel } from '@ec/contract/notifications/schemas';
+import { MessageStatus, type OutboxList, type OutboxMessage } from '@ec/contract/deliveries/schemas';
+import { DeliveryChannel } from '@ec/contract/notifications/schemas';
 import {
   type Icon,
   IconCircleCheck,
@@ -11,7 +11,9 @@ import {
   IconMessage,
 } from '@tabler/icons-react';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
-import { formatPhone } from '../../lib/format/format.ts';
+import { formatNumber, formatPhone } from '../../lib/format/format.ts';
+import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 
 export const STATUSES: Record<MessageStatus, { label: string; tone: Tone; icon: Icon }> = {
   waiting: { label: 'Waiting', tone: 'wait', icon: IconClockHour4 },
@@ -66,3 +68,34 @@ export const gatewayName = (gateway: string): string => GATEWAYS[gateway] ?? gat
 
 export const recipientText = ({ channel, recipient }: Pick<OutboxMessage, 'channel' | 'recipient'>): string =>
   channel === 'sms' ? formatPhone(recipient) : recipient;
+
+export const NOTHING_NARROWED = { q: '', status: '', channel: '' };
+
+/** The list as it stands in the address. */
+export const FILTERS = { ...NOTHING_NARROWED, page: '1' };
+export type DeliveryFilters = typeof FILTERS;
+
+export const CHANNEL_CHOICES = [
+  { value: '', label: 'All channels' },
+  ...DeliveryChannel.options.map((value) => ({ value: value as string, label: CHANNELS[value].label })),
+];
+
+/** The statuses with the number of messages in each, once it is known. */
+export function statusChoices(counts: OutboxList['counts'] | undefined) {
+  const choices = MessageStatus.options.map((value) => ({
+    value: value as string,
+    label: counts ? `${STATUSES[value].label} (${formatNumber(counts[value])})` : STATUSES[value].label,
+  }));
+  return [{ value: '', label: 'All statuses' }, ...choices];
+}
+
+/** The query of the list's call; unknown values in the address are ignored. */
+export const parametersOf = ({ q, status, channel, page }: DeliveryFilters) => ({
+  q,
+  status: MessageStatus.safeParse(status).data,
+  channel: DeliveryChannel.safeParse(channel).data,
+  page: pageNumber(page),
+  pageSize: PAGE_SIZE,
+});
+
+export const isNarrowed = (filters: DeliveryFilters): boolean => isFilteredFrom(filters, NOTHING_NARROWED);

@@ -9,9 +9,7 @@ import { useCurrentMe } from '../../lib/session/session.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { useAssign } from './api.ts';
 import { AssignDialog } from './AssignDialog.tsx';
-import { unitText } from './labels.ts';
-import { isOvertaken, type Overtaken } from './overtaken.ts';
-import { offeredResolutions } from './resolutions.ts';
+import { isOvertaken, offeredResolutions, type Overtaken, unitText } from './labels.ts';
 
 interface AssigneeActionsProps {
   dispute: DisputeDetail;

@@ -10,8 +10,7 @@ import { errorMessage } from '../../lib/http/api-error.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useComment } from './api.ts';
 import styles from './dispute.module.css';
-import { unitText } from './labels.ts';
-import { isOvertaken } from './overtaken.ts';
+import { isOvertaken, unitText } from './labels.ts';
 
 interface CommentDraft {
   text: string;

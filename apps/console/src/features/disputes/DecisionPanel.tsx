@@ -6,9 +6,8 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { citationText } from '@ec/contract/law/schemas';
 import { isOverVoted } from '../../domain/results/over-voting.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
-import type { Overtaken } from './overtaken.ts';
+import { offeredResolutions, type Overtaken, RESOLUTION_WORDS } from './labels.ts';
 import { ResolveDialog } from './ResolveDialog.tsx';
-import { offeredResolutions, RESOLUTION_WORDS } from './resolutions.ts';
 
 /** The resolutions open to the user; for users without the right, the reason. */
 function Resolving({ dispute, onChoose }: { dispute: DisputeDetail; onChoose: (resolution: Resolution) => void }) {

@@ -16,7 +16,7 @@ import { formatCount } from '../../lib/format/format.ts';
 import { unitName } from '../../domain/places/area-path.ts';
 import { CommentBox } from './CommentBox.tsx';
 import styles from './dispute.module.css';
-import type { Overtaken } from './overtaken.ts';
+import type { Overtaken } from './labels.ts';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { Summary } from './Summary.tsx';
 import { Thread } from './Thread.tsx';

@@ -1,15 +1,13 @@
 import type { DisputeDetail, Resolution } from '@ec/contract/disputes/schemas';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmModal.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { cancelGround, KEEP } from '../../domain/results/over-voting.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useResolve } from './api.ts';
-import { unitText } from './labels.ts';
-import { isOvertaken, type Overtaken } from './overtaken.ts';
-import { consequence, RESOLUTION_WORDS } from './resolutions.ts';
+import { consequence, isOvertaken, type Overtaken, RESOLUTION_WORDS, unitText } from './labels.ts';
 
 interface ResolveDialogProps {
   dispute: DisputeDetail;

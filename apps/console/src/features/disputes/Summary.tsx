@@ -6,7 +6,7 @@ import { PlainText } from '../../components/figure/PlainText.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { personText } from '../../domain/people/person-text.ts';
 import { AssigneeActions } from './AssigneeActions.tsx';
-import type { Overtaken } from './overtaken.ts';
+import type { Overtaken } from './labels.ts';
 
 interface SummaryProps {
   dispute: DisputeDetail;

@@ -3,13 +3,12 @@ import { type Ballot, BALLOT_COLUMNS, type BallotImport as Preview } from '@ec/c
 import type { Election } from '@ec/contract/elections/schemas';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
-import { csvText } from '../../components/form/csv-text.ts';
+import { ConfirmChange } from '../../components/form/ConfirmModal.tsx';
+import { csvText, useImportForm } from '../../components/form/use-import-form.ts';
 import { FileDrop } from '../../components/form/FileDrop.tsx';
 import { Form, FormButtons } from '../../components/form/Form.tsx';
-import { useImportForm } from '../../components/form/use-import-form.ts';
 import { Swatch } from '../../components/figure/Swatch.tsx';
-import { LinesToMend } from '../../components/import/LinesToMend.tsx';
+import { LinesToMend } from '../../components/import/ImportParts.tsx';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';

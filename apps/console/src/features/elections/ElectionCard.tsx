@@ -3,7 +3,7 @@ import { ballotOf, partyColour } from '@ec/contract/elections/parties';
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { Swatch } from '../../components/figure/Swatch.tsx';
 import { formatCount, formatDay } from '../../lib/format/format.ts';

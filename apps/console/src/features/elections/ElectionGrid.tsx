@@ -9,7 +9,7 @@ import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
 import { pageNumber } from '../../lib/hooks/paging.ts';
 import { ELECTIONS_PAGE_SIZE, electionsQuery } from './api.ts';
 import { type ElectionActions, ElectionCard } from './ElectionCard.tsx';
-import { type ElectionFilters, NOTHING_NARROWED } from './filters.ts';
+import { type ElectionFilters, NOTHING_NARROWED } from './labels.ts';
 import { tile } from '../../lib/format/lengths.ts';
 
 interface ElectionGridProps extends ElectionActions {

@@ -1,5 +1,5 @@
 import type { Election } from '@ec/contract/elections/schemas';
-import { LAWS, type LawProfileId } from '@ec/contract/law/profiles';
+import { type LawProfileId, LAWS } from '@ec/contract/law/profiles';
 import { ballotOf } from '@ec/contract/elections/parties';
 import { policyOf, policyWords } from '@ec/contract/second-entry/policy';
 import { Button, Modal, Skeleton } from '@mantine/core';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
-import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatDate, formatDay, formatExact, formatTime } from '../../lib/format/format.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';

@@ -2,7 +2,7 @@ import type { Election, ElectionStatus } from '@ec/contract/elections/schemas';
 import { dateConcern } from '@ec/contract/elections/dates';
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmModal.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { Note } from '../../components/page/Note.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';

@@ -8,7 +8,7 @@ import type { LawProfileId, ProvisionKey } from '@ec/contract/law/profiles';
 import type { ConfirmSectionRequest } from '@ec/contract/law/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
-import { type ElectionFilters, parametersOf } from './filters.ts';
+import { type ElectionFilters, parametersOf } from './labels.ts';
 
 export const ELECTIONS_PAGE_SIZE = 24;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FILTERS, parametersOf } from './filters.ts';
+import { FILTERS, parametersOf } from './labels.ts';
 
 it.each([
   [

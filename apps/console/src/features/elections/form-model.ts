@@ -1,5 +1,4 @@
-import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { type ConstituencyKind, KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import type {
   CreateElectionRequest,
   Election,
@@ -8,9 +7,9 @@ import type {
   FollowKind,
   UpdateElectionRequest,
 } from '@ec/contract/elections/schemas';
-import { type LocationType, locationType, NATION } from '@ec/contract/geography/location-id';
+import { locationType, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import { DEFAULT_PARTIES, OTHERS } from '@ec/contract/elections/parties';
-import { LAWS, LawProfileId } from '@ec/contract/law/profiles';
+import { LawProfileId, LAWS } from '@ec/contract/law/profiles';
 import dayjs from 'dayjs';
 import { inZone } from '../../lib/format/format.ts';
 import type { CoverageType } from './api.ts';
@@ -18,8 +17,8 @@ import {
   offeredPolicy,
   policyOption,
   policyProblems,
-  type PolicyValues,
   policyValues,
+  type PolicyValues,
   storedPolicy,
 } from './second-entry/policy-values.ts';
 

@@ -1,8 +1,10 @@
 import type { DateConcern } from '@ec/contract/elections/dates';
-import type { Election, ElectionStatus, FollowKind } from '@ec/contract/elections/schemas';
-import type { Segment } from '../../components/figure/SegmentBar.tsx';
+import { type Election, ElectionStatus, type FollowKind } from '@ec/contract/elections/schemas';
+import type { Segment } from '../../components/figure/Bars.tsx';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatExact, formatNumber, formatShare } from '../../lib/format/format.ts';
+import { known } from '../../lib/hooks/use-url-state.ts';
+import { pageNumber } from '../../lib/hooks/paging.ts';
 
 export const STATUS: Record<ElectionStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'off' },
@@ -111,4 +113,20 @@ export function areasText(areas: readonly { name: string }[]): string {
   const names = areas.slice(0, NAMED).map((area) => area.name);
   const more = areas.length - names.length;
   return more > 0 ? `${names.join(', ')} +${formatNumber(more)} more` : names.join(', ');
+}
+
+export const NOTHING_NARROWED = { q: '', status: '' };
+
+/** As they stand in the address; `view` is the election that is open. */
+export const FILTERS = { ...NOTHING_NARROWED, sort: '', page: '1', view: '' };
+export type ElectionFilters = Omit<typeof FILTERS, 'view'>;
+
+export const SORT_CHOICES = [
+  { value: '', label: 'Latest date first' },
+  { value: 'name', label: 'Title' },
+];
+
+/** The query of the list's call; unknown values in the address are ignored. */
+export function parametersOf({ status, q, sort, page }: ElectionFilters) {
+  return { status: ElectionStatus.safeParse(status).data, q, sort: known(SORT_CHOICES, sort), page: pageNumber(page) };
 }

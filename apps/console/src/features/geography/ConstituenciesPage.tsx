@@ -19,13 +19,12 @@ import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { pageNumber, usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { constituenciesQuery, renameConstituency } from './constituency-api.ts';
-import { GeographersOnly } from './Denied.tsx';
+import { constituenciesQuery, renameConstituency, useGeographyChange } from './api.ts';
+import { GeographersOnly } from './PlaceParts.tsx';
 import { Form, FormButtons, FormHint } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { useGeographyChange } from './api.ts';
 
 /** Gives a constituency the name that people know it by; imports without names keep it. */
 function RenameConstituency({ one, onClose }: { one: Constituency; onClose: () => void }) {

@@ -3,7 +3,7 @@ import type { ConstituencyImport } from '@ec/contract/constituencies/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmModal.tsx';
 import { LeaveDialog } from '../../components/form/LeaveDialog.tsx';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { Note } from '../../components/page/Note.tsx';
@@ -11,9 +11,8 @@ import { capital } from '../../domain/results/labels.ts';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { useGeographyChange } from './api.ts';
+import { importConstituencies, useGeographyChange } from './api.ts';
 import { RefusedList } from './ChangeList.tsx';
-import { importConstituencies } from './constituency-api.ts';
 
 type OfKind = ConstituencyImport['kinds'][number];
 

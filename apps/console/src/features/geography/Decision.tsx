@@ -1,15 +1,13 @@
 import type { RegisterImport, RegisterPreview } from '@ec/contract/geography/register-import';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmChange, ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
-import { useGeographyChange } from './api.ts';
-import { discardRegister, storeRegister } from './import-api.ts';
+import { discardRegister, storeRegister, useGeographyChange } from './api.ts';
 import { countOf, placesText } from './labels.ts';
 
 interface DecisionProps {

@@ -9,18 +9,15 @@ import { useImportForm } from '../../components/form/use-import-form.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { registerQuery } from '../../domain/places/register-query.ts';
-import { useReach } from '../../domain/places/use-places.ts';
+import { registerQuery, useReach } from '../../domain/places/use-places.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { useGeographyChange } from './api.ts';
-import { GeographersOnly } from './Denied.tsx';
-import { sendRegister } from './import-api.ts';
+import { sendRegister, useGeographyChange } from './api.ts';
+import { GeographersOnly } from './PlaceParts.tsx';
 import styles from './import.module.css';
-import { importPath } from './ImportNews.tsx';
+import { importPath, RecentImports } from './RecentImports.tsx';
 import { OneImport } from './OneImport.tsx';
 import { Placeholders } from './Placeholders.tsx';
-import { RecentImports } from './RecentImports.tsx';
 
 const TITLE = 'Import a register';
 

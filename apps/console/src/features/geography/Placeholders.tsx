@@ -3,14 +3,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmModal.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { registerQuery } from '../../domain/places/register-query.ts';
+import { registerQuery } from '../../domain/places/use-places.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
-import { useGeographyChange } from './api.ts';
-import { createPlaceholders } from './import-api.ts';
-import { importPath } from './ImportNews.tsx';
+import { createPlaceholders, useGeographyChange } from './api.ts';
+import { importPath } from './RecentImports.tsx';
 import { countOf } from './labels.ts';
 
 /** 774 LGAs have no ward, 3 wards have no polling unit; null where nothing is missing. */

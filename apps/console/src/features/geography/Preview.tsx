@@ -12,7 +12,7 @@ import { Figure, Figures } from '../../components/figure/Figure.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { ChangeList, RefusedList } from './ChangeList.tsx';
-import { previewQuery } from './import-api.ts';
+import { previewQuery } from './api.ts';
 import { CHANGE_WORDS, countOf } from './labels.ts';
 
 const REFUSED = 'refused';

@@ -7,7 +7,7 @@ import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { ok, serve } from '../../../test/server.ts';
 import { helpOf } from '../../domain/help/help-pages.ts';
-import { blocksOf, loadHelp, wordsOf } from './texts.ts';
+import { blocksOf, loadHelp, wordsOf } from './HelpPage.tsx';
 
 const ADDRESSES = [...ROUTES.map(({ path }) => path), '/elections/:id/readiness', '/elections/:id/ballot'];
 

@@ -1,6 +1,5 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
-import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION, KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import type { ElectionType } from '@ec/contract/elections/schemas';
 import { type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { Skeleton } from '@mantine/core';
@@ -14,7 +13,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { basisText } from '../../domain/results/coverage.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { AreaTable } from './AreaTable.tsx';
-import { partiesByVotes, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
+import { partiesByVotes, TOP_PARTIES } from '../../domain/results/VoteShare.tsx';
 import { AREA_WORDS, capital } from '../../domain/results/labels.ts';
 import type { LiveState } from './live-state.ts';
 

@@ -1,4 +1,4 @@
-import { type PartyLook, partyColour } from '@ec/contract/elections/parties';
+import { partyColour, type PartyLook } from '@ec/contract/elections/parties';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { Table } from '@mantine/core';
@@ -9,11 +9,10 @@ import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { Changing } from '../../components/page/Changing.tsx';
 import { RESULT_STATUS, uncountedText } from '../../domain/results/labels.ts';
 import type { Basis } from '@ec/contract/base/common';
-import { DISPUTED_SHARE, disputeRate } from '../../domain/results/dispute-rate.ts';
+import { DISPUTED_SHARE, disputeRate } from '../../domain/results/coverage.ts';
 import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
-import { Leader } from '../../domain/results/Leader.tsx';
-import { usePartyLooks } from '../../domain/results/PartyLooks.tsx';
+import { Leader, usePartyLooks } from '../../domain/results/PartyLooks.tsx';
 
 interface AreaRowProps {
   row: LiveArea;

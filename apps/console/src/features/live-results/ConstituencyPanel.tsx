@@ -1,6 +1,5 @@
 import type { Basis } from '@ec/contract/base/common';
-import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION, KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import type { ElectionType } from '@ec/contract/elections/schemas';
 import type { ContestRow } from '@ec/contract/elections/declaration';
 import { countedFigure } from '@ec/contract/live/counted';

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useConnection } from '../../lib/stream/connection.ts';
-import { formatClock, formatExact } from '../../lib/format/format.ts';
-import { ageText, OLD_MS } from '../../lib/format/ago.ts';
+import { ageText, formatClock, formatExact, OLD_MS } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import styles from './live.module.css';
 

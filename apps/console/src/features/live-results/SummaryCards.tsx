@@ -1,9 +1,8 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { countedFigure } from '@ec/contract/live/counted';
 import { Skeleton } from '@mantine/core';
-import { type Segment, SegmentBar } from '../../components/figure/SegmentBar.tsx';
-import { basisText, coverageSegments } from '../../domain/results/coverage.ts';
-import { DISPUTED_SHARE } from '../../domain/results/dispute-rate.ts';
+import { type Segment, SegmentBar } from '../../components/figure/Bars.tsx';
+import { basisText, coverageSegments, DISPUTED_SHARE } from '../../domain/results/coverage.ts';
 import { validVotes } from '@ec/contract/results/sheet';
 import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { Changing } from '../../components/page/Changing.tsx';

@@ -1,6 +1,6 @@
 import type { LiveArea, LiveHistory } from '@ec/contract/live/schemas';
 import type { Basis } from '@ec/contract/base/common';
-import { DISPUTED_SHARE, disputeRate } from '../../domain/results/dispute-rate.ts';
+import { DISPUTED_SHARE, disputeRate } from '../../domain/results/coverage.ts';
 
 export function conspicuous(areas: readonly LiveArea[]): number {
   return areas.filter(({ coverage }) => disputeRate(coverage) > DISPUTED_SHARE).length;

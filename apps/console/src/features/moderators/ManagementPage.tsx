@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmModal.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
@@ -14,7 +14,7 @@ import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { deleteModerator, globalModeratorsQuery, useModeratorChange } from './api.ts';
-import { LIST_FILTERS, NO_SEARCH } from './filters.ts';
+import { LIST_FILTERS, NO_SEARCH } from './labels.ts';
 import { GlobalModeratorDialog } from './form/GlobalModeratorDialog.tsx';
 import { ManagementTable } from './ManagementTable.tsx';
 

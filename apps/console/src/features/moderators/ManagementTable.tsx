@@ -8,7 +8,7 @@ import { PersonLine, UserStatusChip } from '../../domain/people/PersonLine.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { formatPhone } from '../../lib/format/format.ts';
 import type { Paging } from '../../lib/hooks/paging.ts';
-import { type LIST_FILTERS, NO_SEARCH } from './filters.ts';
+import { type LIST_FILTERS, NO_SEARCH } from './labels.ts';
 import type { ManagementTask } from './ManagementPage.tsx';
 import { LastLogin } from './ModeratorParts.tsx';
 import { LIST_FAILED } from './ModeratorTable.tsx';

@@ -8,8 +8,7 @@ import { PersonLine, UserStatusChip } from '../../domain/people/PersonLine.tsx';
 import { formatPhone } from '../../lib/format/format.ts';
 import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
 import type { Paging } from '../../lib/hooks/paging.ts';
-import { type ModeratorFilters, NOTHING_NARROWED } from './filters.ts';
-import { heldToText } from './labels.ts';
+import { heldToText, type ModeratorFilters, NOTHING_NARROWED } from './labels.ts';
 import { Actions, LastLogin, type ModeratorTask, Summary, ValidUntil } from './ModeratorParts.tsx';
 
 export const LIST_FAILED = 'Failed to fetch moderators';

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type * as z from 'zod/mini';
 import { api } from '../../lib/http/api.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
-import { type ModeratorFilters, narrowedTo } from './filters.ts';
+import { type ModeratorFilters, narrowedTo } from './labels.ts';
 
 const given = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FILTERS, narrowedTo } from './filters.ts';
+import { FILTERS, narrowedTo } from './labels.ts';
 
 it('takes what is mistyped in the address for nothing', () => {
   const chosen = { q: 'ada', role: 'global_moderator', status: 'ACTIVE' };

@@ -10,6 +10,7 @@ import {
 import { ROLES } from '@ec/contract/permissions/roles';
 import { SETTABLE_STATUSES, STATUS_LABELS, type UserPlace } from '@ec/contract/users/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
+import { known } from '../../lib/hooks/use-url-state.ts';
 
 const ALLOWED = Object.keys(ALLOWED_AREAS) as AllowedAreas[];
 export const ROLE_OPTIONS = MODERATOR_ROLES.map((value) => ({ value, label: ROLES[value].title }));
@@ -39,3 +40,41 @@ export function areaText(assignment: UserPlace | null): string {
   const names = links.map(({ name }) => name).toReversed();
   return names.length > 0 ? names.join(', ') : assignment.name;
 }
+
+export const NOTHING_NARROWED = { q: '', role: '', status: '' };
+
+/** What the list of moderators is narrowed to, as it stands in the address. */
+export const FILTERS = { ...NOTHING_NARROWED, sort: '', page: '1' };
+export type ModeratorFilters = typeof FILTERS;
+
+/** The filters of the list; unknown values in the address are ignored. */
+export const narrowedTo = ({ q, role, status }: ModeratorFilters) => ({
+  q,
+  role: known(ROLE_OPTIONS, role),
+  status: known(STATUS_OPTIONS, status),
+});
+
+export const NO_SEARCH = { q: '' };
+export const LIST_FILTERS = { ...NO_SEARCH, sort: '', page: '1' };
+
+/** Begins the ids of the fields. */
+export const FORM_ID = 'moderator';
+
+export const fieldId = (field: string) => `${FORM_ID}-${field}`;
+
+/** The field that a path of the API is about: privileges.allowedStates.2 is about allowedStates. */
+export function fieldAt(path: string): string {
+  const [name = ''] = path.replace(/^privileges\./, '').split('.');
+  return name === 'phoneNumber' ? 'phone' : name;
+}
+
+/** In the order in which they stand. */
+export const PERSON_FIELDS = ['name', 'phone', 'firstName', 'lastName', 'email'] as const;
+export const PRIVILEGE_FIELDS = [
+  'allowedRegions',
+  'allowedStates',
+  'allowedLGAs',
+  'allowedWards',
+  'canManageRoles',
+  'validUntil',
+] as const;

@@ -1,4 +1,4 @@
-import { type NotificationList, type Notification, NOTIFICATION_TOPICS } from '@ec/contract/notifications/schemas';
+import { type Notification, NOTIFICATION_TOPICS, type NotificationList } from '@ec/contract/notifications/schemas';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -20,18 +20,18 @@ import { HISTORY, useMarkAllRead, useMarkRead } from './api.ts';
 import {
   type Filters,
   FILTERS,
+  isLocal,
   isNarrowed,
   NOTHING_NARROWED,
   parametersOf,
   SHOW_CHOICES,
   TOPIC_CHOICES,
-  TYPE_CHOICES,
   TYPE_CHIPS,
-} from './filters.ts';
+  TYPE_CHOICES,
+} from './list-state.ts';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { useMayOpen } from '../../lib/session/may-open.ts';
-import { isLocal } from './list-state.ts';
 
 /** One notification in full, with the way to what it is about. */
 function NotificationRow({ item }: { item: Notification }) {

@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useResetPermissions } from './api.ts';
 import { fromTo, serverText } from './labels.ts';
-import { usePeopleOf } from './SaveQuestion.tsx';
+import { usePeopleOf } from './SaveBar.tsx';
 
 interface ResetDialogProps {
   roleId: ManagedRole;

@@ -11,13 +11,11 @@ import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useSavePermissions } from './api.ts';
-import { CATEGORY_CHOICES, fromTo, roleOf } from './labels.ts';
+import { CATEGORY_CHOICES, fromTo, isClosed, matching, NOTHING_NARROWED, roleOf } from './labels.ts';
 import { ModuleRow } from './ModuleRow.tsx';
-import { isClosed, matching, NOTHING_NARROWED } from './modules.ts';
 import styles from './permissions.module.css';
 import { ResetDialog } from './ResetDialog.tsx';
-import { SaveBar } from './SaveBar.tsx';
-import { SaveQuestion } from './SaveQuestion.tsx';
+import { SaveBar, SaveQuestion } from './SaveBar.tsx';
 import { begin, choose, pendingOf, takeOver } from './staging.ts';
 
 /** Choices that wait for being saved, on top of what the server says. */

@@ -1,12 +1,16 @@
-import { MODULE_IDS } from '@ec/contract/permissions/default-levels';
+import { type ManagedRole, MODULE_IDS } from '@ec/contract/permissions/default-levels';
 import { Button } from '@mantine/core';
 import { useId } from 'react';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { useQuery } from '@tanstack/react-query';
 import { Note } from '../../components/page/Note.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { fromTo, serverText } from './labels.ts';
 import styles from './permissions.module.css';
 import type { Move } from './staging.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { rolesQuery } from './api.ts';
 
 interface SaveBarProps {
   pending: readonly Move[];
@@ -85,5 +89,33 @@ export function SaveBar({ pending, hidden, moved, error, busy, onSave, onDiscard
         </Button>
       </div>
     </div>
+  );
+}
+
+interface SaveQuestionProps {
+  roleId: ManagedRole;
+  pending: readonly Move[];
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** How many people the role has, in words; without a number while it is not known. */
+export function usePeopleOf(roleId: ManagedRole): string {
+  const { data } = useQuery(rolesQuery);
+  const people = data?.roles.find((role) => role.roleId === roleId)?.people;
+  return people === undefined ? 'everybody' : formatCount(people, 'person', 'people');
+}
+
+/** Shows the users affected by a change of levels before it is saved. */
+export function SaveQuestion({ roleId, pending, onConfirm, onClose }: SaveQuestionProps) {
+  const { title } = ROLES[roleId];
+  const people = usePeopleOf(roleId);
+  return (
+    <ConfirmModal opened onClose={onClose} onConfirm={onConfirm} title={`Change ${title}?`} confirmLabel="Save">
+      <p className="below-10">
+        This concerns {people} with the role {title} and takes effect immediately:{' '}
+        {pending.map(({ moduleName, from, to }) => `${moduleName} (${fromTo(from, to)})`).join(', ')}.
+      </p>
+    </ConfirmModal>
   );
 }

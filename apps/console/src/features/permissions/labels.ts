@@ -4,10 +4,12 @@ import {
   LEVELS,
   MANAGED_ROLES,
   type ManagedRole,
+  type Module,
   MODULE_CATEGORIES,
   type ModuleCategory,
 } from '@ec/contract/permissions/default-levels';
-import type { PermissionAction } from '@ec/contract/permissions/schemas';
+import type { ModulePermission, PermissionAction } from '@ec/contract/permissions/schemas';
+import { type ConsoleRoute, ROUTES } from '@ec/contract/permissions/pages';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
 
@@ -46,4 +48,29 @@ export function fromTo(from: Level, to: Level): string {
 /** The server's own words where it gave any, else the sentence for this act. */
 export function serverText(error: unknown, sentence: string): string {
   return error instanceof ApiError && Object.hasOwn(ERRORS, error.code) ? error.message : sentence;
+}
+
+export const NOTHING_NARROWED = { q: '', category: '' };
+
+/** As they stand in the address. */
+export const FILTERS = { ...NOTHING_NARROWED, role: '' };
+
+/** The modules that the search and the category leave, in their order. */
+export function matching(
+  permissions: readonly ModulePermission[],
+  text: string,
+  category: string,
+): readonly ModulePermission[] {
+  const wanted = text.trim().toLowerCase();
+  return permissions.filter(
+    (module) =>
+      (category === '' || module.category === category) &&
+      `${module.moduleName} ${module.description}`.toLowerCase().includes(wanted),
+  );
+}
+
+/** True where the module has pages and none of them opens to the role, whatever its level. */
+export function isClosed(module: Module, role: ManagedRole): boolean {
+  const pages = ROUTES.filter((route: ConsoleRoute) => route.module === module);
+  return pages.length > 0 && pages.every(({ roles }: ConsoleRoute) => roles !== 'any' && !roles.includes(role));
 }

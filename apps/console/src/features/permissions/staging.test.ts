@@ -7,7 +7,7 @@ import {
   MODULES,
 } from '@ec/contract/permissions/default-levels';
 import { describe, expect, it } from 'vitest';
-import { isClosed, matching } from './modules.ts';
+import { isClosed, matching } from './labels.ts';
 import { begin, choose, pendingOf, type Staging, takeOver } from './staging.ts';
 
 const levels = (change: Partial<Record<Module, Level>> = {}) =>

@@ -13,7 +13,7 @@ import {
   STATUS_CHOICES,
   TEMPLATE_CHOICES,
   WHOSE_CHOICES,
-} from './filters.ts';
+} from './labels.ts';
 import { ReportTable } from './ReportTable.tsx';
 
 interface RecentReportsProps {

@@ -1,7 +1,7 @@
 import { codeOf } from '@ec/contract/geography/location-id';
 import { type GeneratedReport, REPORT_TEMPLATES } from '@ec/contract/reports/schemas';
 import { Link, useSearchParams } from 'react-router';
-import { ProgressBar } from '../../components/figure/ProgressBar.tsx';
+import { ProgressBar } from '../../components/figure/Bars.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { roleTitle } from '../../domain/people/person-text.ts';

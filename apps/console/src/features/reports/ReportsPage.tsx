@@ -11,7 +11,7 @@ import { useCurrentMe } from '../../lib/session/session.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { templatesQuery, useReportNews } from './api.ts';
-import { FILTERS, SHOWN } from './filters.ts';
+import { FILTERS, SHOWN } from './labels.ts';
 import { Generator } from './form/Generator.tsx';
 import { RecentReports } from './RecentReports.tsx';
 import { ReportDialog } from './ReportDialog.tsx';

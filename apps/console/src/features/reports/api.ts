@@ -6,8 +6,7 @@ import { download } from '../../lib/http/downloads.ts';
 import type { Visit } from '../../lib/http/prefetch.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
-import { parametersOf, type ReportFilters } from './filters.ts';
-import { fileName, isUnderWay } from './labels.ts';
+import { fileName, isUnderWay, parametersOf, type ReportFilters } from './labels.ts';
 
 const REPORTS_KEY = ['reports'] as const;
 const LIST_KEY = [...REPORTS_KEY, 'list'] as const;

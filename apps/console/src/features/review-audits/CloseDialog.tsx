@@ -2,7 +2,7 @@ import { unsettled } from '@ec/contract/review-audits/outcomes';
 import { CloseRequest, LONGEST_REASON, type ReviewAudit } from '@ec/contract/review-audits/schemas';
 import { shareWords } from '@ec/contract/review-audits/words';
 import { Textarea } from '@mantine/core';
-import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmModal.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';

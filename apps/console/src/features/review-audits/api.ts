@@ -3,7 +3,7 @@ import { SHEET_OUTCOMES } from '@ec/contract/review-audits/outcomes';
 import { OUTCOME_WORDS } from '@ec/contract/review-audits/words';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '@ec/contract/endpoints';
-import { REVIEW_AUDITS_KEY } from '../../domain/review-audits/review-audits.ts';
+import { REVIEW_AUDITS_KEY } from '../../domain/review-audits/AuditStatement.tsx';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { known } from '../../lib/hooks/use-url-state.ts';

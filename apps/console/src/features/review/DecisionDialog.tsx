@@ -1,6 +1,6 @@
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { Textarea } from '@mantine/core';
-import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmModal.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { PictureField } from '../../components/form/PictureField.tsx';
 import { type Request, useServerForm } from '../../components/form/use-server-form.ts';

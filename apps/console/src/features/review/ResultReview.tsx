@@ -22,9 +22,8 @@ import { DecisionDialog } from './DecisionDialog.tsx';
 import { DECISIONS, isDecided } from './decisions.ts';
 import { PublishedPanel } from './PublishedPanel.tsx';
 import styles from './ReviewPage.module.css';
-import { SecondEntryLine } from './SecondEntryLine.tsx';
+import { SecondEntryLine, UnusualPanel } from './ReviewNotes.tsx';
 import { SheetsOfUnit } from './UnitContests.tsx';
-import { UnusualPanel } from './UnusualPanel.tsx';
 import { TakeoverNote } from './Takeover.tsx';
 
 /** Refusals that mean that the result is no longer what stands on the screen. */

@@ -2,7 +2,7 @@ import { officerOf } from '@ec/contract/second-entry/desk-words';
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmModal.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { Note } from '../../components/page/Note.tsx';
 import { personText } from '../../domain/people/person-text.ts';

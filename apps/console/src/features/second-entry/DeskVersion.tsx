@@ -3,14 +3,14 @@ import type { SecondEntryDetail } from '@ec/contract/second-entry/schemas';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmModal.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
-import { useServerNow } from '../../lib/stream/use-server-now.ts';
-import { useMakeDeskVersion } from './differences-api.ts';
+import { useServerNow } from '../../lib/hooks/use-now.ts';
+import { useMakeDeskVersion } from './api.ts';
 import { fieldList, unitText } from './verdicts.ts';
 
 /** Refusals that mean that the entry no longer stands as it is shown. */

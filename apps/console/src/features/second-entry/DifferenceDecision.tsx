@@ -11,7 +11,7 @@ import { useServerForm } from '../../components/form/use-server-form.ts';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { useDecideEntry } from './differences-api.ts';
+import { useDecideEntry } from './api.ts';
 import { consequence, reasonWords, unitText, VERDICT_QUESTIONS } from './verdicts.ts';
 
 const LONGEST = 500;

@@ -15,16 +15,8 @@ import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { isFilteredFrom, useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
-import { COLUMNS, cardOf } from './DifferenceParts.tsx';
-import {
-  type DifferenceFilters,
-  differencesQuery,
-  FILTERS,
-  isMine,
-  STATE_CHOICES,
-  stateOf,
-  WHOLE,
-} from './differences-api.ts';
+import { cardOf, COLUMNS } from './DifferenceParts.tsx';
+import { type DifferenceFilters, differencesQuery, FILTERS, isMine, STATE_CHOICES, stateOf, WHOLE } from './api.ts';
 
 /** The tab with what waits for the reader, whatever its state. */
 const MINE = 'mine';

@@ -7,10 +7,9 @@ import type { CardParts } from '../../components/list/ListOrCards.tsx';
 import { namesBelow } from '../../domain/places/area-path.ts';
 import { DeskHint } from '../../domain/results/DeskMark.tsx';
 import { EntryChip } from '../../domain/second-entry/EntryChip.tsx';
-import { ageText } from '../../lib/format/ago.ts';
-import { formatExact } from '../../lib/format/format.ts';
+import { ageText, formatExact } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { useServerNow } from '../../lib/stream/use-server-now.ts';
+import { useServerNow } from '../../lib/hooks/use-now.ts';
 import { entryAddress, fieldList } from './verdicts.ts';
 import { column } from '../../lib/format/lengths.ts';
 

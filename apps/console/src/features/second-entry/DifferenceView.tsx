@@ -19,7 +19,7 @@ import { DeskVersion } from './DeskVersion.tsx';
 import { DifferenceDecision } from './DifferenceDecision.tsx';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import styles from './differences.module.css';
-import { differenceQuery } from './differences-api.ts';
+import { differenceQuery } from './api.ts';
 import { entryAddress, fieldList, stepWords } from './verdicts.ts';
 import pictures from '../../components/figure/Photos.module.css';
 import { PlainText } from '../../components/figure/PlainText.tsx';

@@ -3,7 +3,7 @@ import { useNavigationType, useSearchParams } from 'react-router';
 import { wantTitleFocus } from '../../lib/hooks/focus.ts';
 import { DifferenceList } from './DifferenceList.tsx';
 import { DifferenceView } from './DifferenceView.tsx';
-import { useDifferenceNews } from './differences-api.ts';
+import { useDifferenceNews } from './api.ts';
 
 /** An entry stands in place of the list at the same path: its title takes the focus as that of another page does. */
 function useTitleOf(entry: string | null): void {

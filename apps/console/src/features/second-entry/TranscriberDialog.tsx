@@ -7,7 +7,7 @@ import { useServerForm } from '../../components/form/use-server-form.ts';
 import { UserPicker } from '../../domain/people/UserPicker.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { useSetTranscriber } from './differences-api.ts';
+import { useSetTranscriber } from './api.ts';
 
 /** Those who can open photos of sheets. */
 const FIT_ROLES: readonly Role[] = [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'];

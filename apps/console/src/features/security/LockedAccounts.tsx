@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { ConfirmChange } from '../../components/form/ConfirmChange.tsx';
+import { ConfirmChange } from '../../components/form/ConfirmModal.tsx';
 import type { Column } from '../../components/list/DataTable.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { ListOrCards } from '../../components/list/ListOrCards.tsx';

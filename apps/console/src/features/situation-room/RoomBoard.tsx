@@ -13,8 +13,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { DeclarationPanel } from '../../domain/declaration/DeclarationPanel.tsx';
 import { basisText } from '../../domain/results/coverage.ts';
 import { ResultFeed } from '../../domain/results/ResultFeed.tsx';
-import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
-import { VoteShare } from '../../domain/results/VoteShare.tsx';
+import { slicesOf, TOP_PARTIES, VoteShare } from '../../domain/results/VoteShare.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { AlertsPanel } from './panels/AlertsPanel.tsx';
@@ -24,7 +23,34 @@ import { SilentPanel } from './panels/SilentPanel.tsx';
 import { StatesPanel } from './panels/StatesPanel.tsx';
 import type { RoomState, SetRoom } from './room-state.ts';
 import styles from './room.module.css';
-import { RoomJumps, SECTIONS } from './RoomJumps.tsx';
+import jumps from './jumps.module.css';
+
+/** The parts of the page below its figures, as they stand. */
+const SECTIONS = {
+  map: { id: 'room-map', label: 'Map' },
+  states: { id: 'room-states', label: 'States' },
+  collation: { id: 'room-collation', label: 'Collation' },
+  feed: { id: 'room-feed', label: 'Feed' },
+  votes: { id: 'room-votes', label: 'Vote share' },
+  rate: { id: 'room-rate', label: 'Reporting' },
+  disputes: { id: 'room-disputes', label: 'Disputes' },
+  flagged: { id: 'flagged', label: 'Flagged' },
+  silent: { id: 'silent-units', label: 'Silent units' },
+} as const;
+
+/** On a phone the page is many screens long: what stands where, always at hand. */
+function RoomJumps({ collation }: { collation: boolean }) {
+  const parts = Object.values(SECTIONS).filter((part) => collation || part !== SECTIONS.collation);
+  return (
+    <nav aria-label="Parts of the situation room" className={jumps.jumps}>
+      {parts.map(({ id, label }) => (
+        <a key={id} href={`#${id}`} className={jumps.jump}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 const CollationPanel = latePart(
   async () => (await import('../../domain/collations/CollationPanel.tsx')).CollationPanel,

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Note } from '../../components/page/Note.tsx';
 import { personText } from '../../domain/people/person-text.ts';
 import { formatCount, formatExact } from '../../lib/format/format.ts';
-import { useServerNow } from '../../lib/stream/use-server-now.ts';
+import { useServerNow } from '../../lib/hooks/use-now.ts';
 import { useAskTakeover } from './api.ts';
 
 const HOUR_MS = 3_600_000;

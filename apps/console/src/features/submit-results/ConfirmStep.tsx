@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
-import type { DeskElection } from './desk.ts';
+import type { DeskElection } from './api.ts';
 import { figureOf, toSheetFigures, type Typed } from './figures.ts';
 import { allFields, type SheetField } from './sheet-fields.ts';
 import styles from './submit.module.css';

@@ -8,7 +8,7 @@ import { outbox } from '../../domain/sending/sheets.ts';
 import { draftSlot } from '../../lib/device/drafts.ts';
 import { formatDay } from '../../lib/format/format.ts';
 import styles from './Contests.module.css';
-import type { DeskElection } from './desk.ts';
+import type { DeskElection } from './api.ts';
 import type { Typed } from './figures.ts';
 
 interface ContestsProps {

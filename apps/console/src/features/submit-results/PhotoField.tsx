@@ -5,8 +5,8 @@ import { Note } from '../../components/page/Note.tsx';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { formatBytes } from '../../lib/format/format.ts';
-import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
-import { usePhotoChoice } from '../../lib/device/use-photo-choice.ts';
+import { useObjectUrl } from '../../lib/hooks/use-file-url.ts';
+import { usePhotoChoice } from '../../lib/device/photo-choice.ts';
 import styles from './PhotoField.module.css';
 
 /** Without it the photo is sent as it is: where it cannot be loaded, nothing is said. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { latePart } from '../../components/page/late-part.tsx';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
-import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
+import { useObjectUrl } from '../../lib/hooks/use-file-url.ts';
 import styles from './PhotoPane.module.css';
 
 const ALT = 'The result sheet';

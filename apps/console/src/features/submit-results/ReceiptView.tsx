@@ -9,7 +9,7 @@ import { copyText } from '../../lib/device/copy-text.ts';
 import { formatExact } from '../../lib/format/format.ts';
 import { AskTakeover } from './AskTakeover.tsx';
 import { NextSheet } from './Contests.tsx';
-import type { DeskElection } from './desk.ts';
+import type { DeskElection } from './api.ts';
 import { Instructions } from './Instructions.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
 import styles from './submit.module.css';

@@ -8,7 +8,7 @@ import { Note } from '../../components/page/Note.tsx';
 import type { Problem } from '../../lib/device/outbox-item.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { formatExact, formatNumber } from '../../lib/format/format.ts';
-import type { DeskElection } from './desk.ts';
+import type { DeskElection } from './api.ts';
 import type { Carried } from './Contests.tsx';
 import { fieldChecks, fieldId, FigureField } from './FigureField.tsx';
 import { readFigure } from '../../domain/results/typed-figure.ts';

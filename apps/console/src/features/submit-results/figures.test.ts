@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeskElection } from './desk.ts';
-import { timeLeft } from './desk.ts';
+import { type DeskElection, timeLeft } from './api.ts';
 import { fieldChecks } from './FigureField.tsx';
 import { readFigure } from '../../domain/results/typed-figure.ts';
 import { fieldProblems, fromVersion, toBody, toSheetFigures } from './figures.ts';

@@ -4,7 +4,7 @@ import { readFigure } from '../../domain/results/typed-figure.ts';
 import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { allFields, type Ballot, isVoteField, type SheetField } from './sheet-fields.ts';
-import type { DeskElection } from './desk.ts';
+import type { DeskElection } from './api.ts';
 
 /** Texts as typed, by field path. */
 export type Typed = Record<string, string>;

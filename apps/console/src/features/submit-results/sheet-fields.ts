@@ -1,5 +1,5 @@
 import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
-import type { DeskElection } from './desk.ts';
+import type { DeskElection } from './api.ts';
 
 /** A field of the sheet. Its path is that of the request, so the server's field errors find it. */
 export interface SheetField {

@@ -4,7 +4,7 @@ import { Note } from '../../components/page/Note.tsx';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { deleteUser, updateUser, usePeopleChange } from './api.ts';
 import { whoText } from './labels.ts';
-import { notifyDone, notifyRequested } from './success.ts';
+import { notifyDone, notifyRequested } from './tasks.ts';
 
 type Act = 'deactivate' | 'activate' | 'delete';
 

@@ -6,7 +6,7 @@ import { Note } from '../../components/page/Note.tsx';
 import { requestApproval, usePeopleChange } from './api.ts';
 import { requestFailed, whoText } from './labels.ts';
 import { RequestFields, type RequestValues } from './form/RequestFields.tsx';
-import { notifyRequested } from './success.ts';
+import { notifyRequested } from './tasks.ts';
 import { justificationProblem } from './form/user-form.ts';
 
 const WHAT = {

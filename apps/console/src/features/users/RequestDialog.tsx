@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { FieldRow, FormHint } from '../../components/form/Form.tsx';
 import { summaryQuery } from './api.ts';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
-import { useOffers } from './offers.ts';
+import { useOffers } from './tasks.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 import type { Done } from './form/use-user-form.ts';
 import { ExistingUserForm, NewUserForm, showOutcome } from './form/UserFormDialog.tsx';

@@ -21,11 +21,9 @@ import { type Paging, usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { exportUsers, summaryQuery, usersQuery } from './api.ts';
 import { mayTick, UserTickBar } from './bulk/UserTicks.tsx';
-import { FILTERS, NOTHING_NARROWED, type UserFilters as Filters } from './filters.ts';
+import { FILTERS, NOTHING_NARROWED, ROLE_GROUPS, STATUS_OPTIONS, type UserFilters as Filters } from './labels.ts';
 import { ScopeCard } from './form/ScopeCard.tsx';
-import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';
-import { type Offers, useOffers } from './offers.ts';
-import type { Task } from './tasks.ts';
+import { type Offers, type Task, useOffers } from './tasks.ts';
 import styles from './users.module.css';
 import { UserTable } from './UserTable.tsx';
 

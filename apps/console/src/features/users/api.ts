@@ -1,13 +1,19 @@
 import type { CreateApprovalRequest } from '@ec/contract/approvals/schemas';
 import type { UserId } from '@ec/contract/base/common';
-import type { AdminResetPasswordRequest, CreateUserRequest, UpdateUserRequest } from '@ec/contract/users/schemas';
+import type {
+  AdminResetPasswordRequest,
+  CreateUserRequest,
+  SettableStatus,
+  UpdateUserRequest,
+} from '@ec/contract/users/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import type { UserBulkAnswer, UserBulkStep } from '@ec/contract/users/bulk';
 import { api } from '../../lib/http/api.ts';
 import { download } from '../../lib/http/downloads.ts';
 import type { Visit } from '../../lib/http/prefetch.ts';
 import { stateIn } from '../../lib/hooks/use-url-state.ts';
-import { FILTERS, type ListParameters, type UserFilters, parametersOf } from './filters.ts';
+import { FILTERS, type ListParameters, parametersOf, type UserFilters } from './labels.ts';
 
 const listOf = (query: ListParameters, signal: AbortSignal) => api.call('GET /users', { signal, query });
 
@@ -81,3 +87,34 @@ export const deleteUser = (id: UserId) => api.call('DELETE /users/:id', { params
 export const resetPassword = (body: AdminResetPasswordRequest) => api.call('POST /auth/admin-reset-password', { body });
 
 export const requestApproval = (body: ApprovalBody) => api.call('POST /approvals', { body });
+
+export interface StatusChange {
+  status: SettableStatus;
+  users: { id: string; updatedAt: string }[];
+  justification?: string;
+}
+
+/** What would happen to each; asked anew with each dialog. */
+export const previewQuery = (change: StatusChange) =>
+  queryOptions({
+    queryKey: ['user-statuses-preview', change],
+    queryFn: ({ signal }) => api.call('POST /users/bulk', { body: { ...change, preview: true }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const changeStatuses = (change: StatusChange) => api.call('POST /users/bulk', { body: change });
+
+/** Stands in the requests that the way back raises where it needs another person. */
+const UNDOES = 'Takes back a change of several users at once.';
+
+/** Gives those who were changed their status of before; who was changed since stays. */
+export async function undoStatuses(steps: readonly UserBulkStep[]): Promise<UserBulkAnswer> {
+  const done = steps.flatMap(({ id, before }) => (before ? [{ id, ...before }] : []));
+  const answers: UserBulkAnswer[] = [];
+  for (const [status, users] of Map.groupBy(done, (user) => user.status)) {
+    const body = { status, users: users.map(({ id, updatedAt }) => ({ id, updatedAt })), justification: UNDOES };
+    answers.push(await api.call('POST /users/bulk', { body }));
+  }
+  return { steps: answers.flatMap((answer) => answer.steps) };
+}

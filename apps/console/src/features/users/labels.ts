@@ -1,9 +1,13 @@
 import { ERRORS } from '@ec/contract/base/errors';
 import type { UserStatus } from '@ec/contract/auth/schemas';
 import type { LocationLink } from '@ec/contract/geography/schemas';
-import { ROLE_IDS, type Role, ROLES } from '@ec/contract/permissions/roles';
+import { type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
 import { STATUS_LABELS, type User, type UserPlace } from '@ec/contract/users/schemas';
+import { locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import { ApiError } from '../../lib/http/api-error.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/use-url-state.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
+import { levelOfType } from '../../domain/places/use-places.ts';
 
 /** The statuses that the list is filtered by, the commonest first. */
 const LISTED_STATUSES = [
@@ -93,4 +97,34 @@ export const REQUEST_SENT =
 export function requestFailed(error: Error): string {
   const status = error instanceof ApiError && error.status > 0 ? `: ${error.status}` : '';
   return `Failed to create approval request${status}`;
+}
+
+export const NOTHING_NARROWED = { q: '', role: '', status: '', place: '' };
+
+/** The filters as they stand in the address; `place` is the code (or id) of the narrowest place chosen, `do` the form that it opens. */
+export const FILTERS = { ...NOTHING_NARROWED, sort: '', page: '1', view: '', do: '' };
+export type UserFilters = typeof FILTERS;
+
+export type ListParameters = Record<string, string | number>;
+
+const ROLE_OPTIONS = ROLE_GROUPS.flatMap(({ items }) => items);
+
+/** The query of the list's call; unknown values in the address are ignored. */
+export function parametersOf(filters: UserFilters): ListParameters {
+  const { q, sort, place } = filters;
+  const role = known(ROLE_OPTIONS, filters.role);
+  const status = known(STATUS_OPTIONS, filters.status);
+  const id = locationIdOf(place);
+  const level = id === undefined ? undefined : levelOfType(locationType(id));
+  const asked = { q, role, status, sort, ...(id !== undefined && level && { [`${level}Id`]: id }) };
+  const given = Object.entries(asked).filter(([, value]) => value !== '');
+  return { ...Object.fromEntries(given), page: pageNumber(filters.page), pageSize: PAGE_SIZE };
+}
+
+export const isNarrowed = (filters: UserFilters): boolean => isFilteredFrom(filters, NOTHING_NARROWED);
+
+/** The address of the list with the given filters alone. */
+export function listAddress(filters: Partial<UserFilters>): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== '');
+  return given.length > 0 ? `/users?${new URLSearchParams(given)}` : '/users';
 }

@@ -1,6 +1,11 @@
 import type { RequestKind } from '@ec/contract/approvals/schemas';
 import { isSecondPersonRole } from '@ec/contract/permissions/roles';
-import type { SettableStatus, User } from '@ec/contract/users/schemas';
+import type { SettableStatus, User, UserSummary } from '@ec/contract/users/schemas';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { REQUEST_SENT } from './labels.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { useRolesInReach } from '../../domain/places/use-places.ts';
+import { fileRoles } from './import/import-api.ts';
 
 /** What the reader is about to do, each in a dialog of its own. */
 export type Task =
@@ -48,4 +53,41 @@ function remove(user: User): Action[] {
 export function actionsFor(user: User): Action[] {
   const reset: Action[] = user.can.resetPassword ? [{ label: 'Reset Password', task: { act: 'reset', user } }] : [];
   return [...change(user), ...reset, ...switchOver(user), ...remove(user)];
+}
+
+/** Shows that a request waits now, with a link to it. */
+export function notifyRequested(requestId: string | null): void {
+  const link = requestId ? { to: `/approvals?request=${requestId}`, label: 'View request' } : undefined;
+  notifySuccess(REQUEST_SENT, link ? { link } : {});
+}
+
+/** Shows what was done with a user, with a link to them unless they were deleted. */
+export function notifyDone(message: string, person?: { id: string; name: string }): void {
+  notifySuccess(message, person ? { link: { to: `/users/${person.id}`, label: `View ${person.name}` } } : {});
+}
+
+/** What the reader can begin with on the page of users. */
+export interface Offers {
+  create: boolean;
+  import: boolean;
+  /** The kinds of requests that they can raise. */
+  requests: RequestKind[];
+}
+
+/** What the page offers: nothing that the reader's areas or what was granted to them would have refused. */
+export function useOffers(summary: UserSummary | undefined): Offers {
+  const { privileges } = useCurrentMe();
+  const creates = useRolesInReach(summary?.can.roles ?? []).length > 0;
+  const imports = useRolesInReach(summary ? [...summary.can.importRoles, ...fileRoles(summary)] : []).length > 0;
+  if (!summary) return { create: false, import: false, requests: [] };
+  const { can } = summary;
+  const create = can.create !== 'no' && creates;
+  const edits = privileges?.granted.canEditUsers ?? true;
+  const deletes = privileges?.granted.canDeleteUsers ?? true;
+  const requests: RequestKind[] = [
+    ...(edits ? (['modify', 'deactivate'] as const) : []),
+    ...(deletes ? (['delete'] as const) : []),
+    ...(create ? (['create'] as const) : []),
+  ];
+  return { create, import: can.import && imports, requests: can.request ? requests : [] };
 }

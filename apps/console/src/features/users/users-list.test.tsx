@@ -14,8 +14,8 @@ import {
   at,
   NOTHING,
   peopleServer,
-  REQUEST_ID,
   placeOf,
+  REQUEST_ID,
   summaryOf,
   USER_ID,
   userOf,
@@ -23,7 +23,7 @@ import {
 import { cleanNotices } from '../../../test/users-page.tsx';
 import { pagesAround } from '../../components/list/Pager.tsx';
 import { onPhone } from '../../../test/phone.ts';
-import { FILTERS, parametersOf } from './filters.ts';
+import { FILTERS, parametersOf } from './labels.ts';
 
 type Options = Parameters<typeof peopleServer>[1];
 

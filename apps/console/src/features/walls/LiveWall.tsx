@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { useFiguresAge } from '../../domain/results/FiguresAge.tsx';
 import { basisOf, measureOf } from '../../domain/situation-room/measures.ts';
-import { ageText } from '../../lib/format/ago.ts';
+import { ageText } from '../../lib/format/format.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import styles from './wall.module.css';

@@ -7,7 +7,7 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { formatCount, formatMinute } from '../../lib/format/format.ts';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
-import { endWall, wallsQuery } from './api.ts';
+import { endWall, wallsQuery } from './wall.ts';
 import styles from './wall-dialog.module.css';
 
 /** The running wall screens, with the time of the last request of each. */

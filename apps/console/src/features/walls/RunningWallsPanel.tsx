@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../components/page/Panel.tsx';
-import { wallsQuery } from './api.ts';
+import { wallsQuery } from './wall.ts';
 import { RunningWalls } from './RunningWalls.tsx';
 
 /** Wall screens run on while election mode is off and can be ended here; shows nothing if none runs. */

@@ -3,12 +3,12 @@ import { countedFigure } from '@ec/contract/live/counted';
 import { TIE } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { ReactNode } from 'react';
-import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { basisText, coverageSegments, silentUnits } from '../../domain/results/coverage.ts';
 import { PartyMark } from '../../domain/results/PartyLooks.tsx';
 import { uncountedText } from '../../domain/results/labels.ts';
 import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
-import { slicesOf } from '../../domain/results/vote-slices.ts';
+import { slicesOf } from '../../domain/results/VoteShare.tsx';
 import styles from './wall.module.css';
 
 interface FigureProps {

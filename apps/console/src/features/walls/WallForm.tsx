@@ -5,8 +5,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
-import { keepWallToken, useShownElection, wallPage } from './wall.ts';
-import { startWall, wallsQuery } from './api.ts';
+import { keepWallToken, startWall, useShownElection, wallPage, wallsQuery } from './wall.ts';
 import { LEAVING } from './use-leaving.ts';
 import styles from './wall-dialog.module.css';
 

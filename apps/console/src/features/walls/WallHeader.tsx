@@ -5,8 +5,7 @@ import { IconMaximize, IconMinimize, IconMoon, IconSun } from '@tabler/icons-rea
 import { useEffect, useState } from 'react';
 import { useFiguresAge } from '../../domain/results/FiguresAge.tsx';
 import { BASIS_WORD } from '../../domain/results/labels.ts';
-import { ageText } from '../../lib/format/ago.ts';
-import { formatClock, formatDay, formatExact } from '../../lib/format/format.ts';
+import { ageText, formatClock, formatDay, formatExact } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import styles from './wall-header.module.css';
 import wall from './wall.module.css';

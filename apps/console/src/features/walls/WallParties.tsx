@@ -5,7 +5,7 @@ import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { declarationBasis } from '../../domain/declaration/DeclarationPanel.tsx';
 import { DeclarationTable } from '../../domain/declaration/DeclarationTable.tsx';
-import { partiesByVotes } from '../../domain/results/vote-slices.ts';
+import { partiesByVotes } from '../../domain/results/VoteShare.tsx';
 import styles from './wall.module.css';
 import { PartySwatch } from '../../domain/results/PartyLooks.tsx';
 

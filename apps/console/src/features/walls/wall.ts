@@ -1,9 +1,10 @@
-import type { StartedWall } from '@ec/contract/walls/schemas';
+import type { StartedWall, StartWallRequest, WallId } from '@ec/contract/walls/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { configureFormats } from '../../lib/format/format.ts';
 import { send } from '../../lib/http/http.ts';
+import { api } from '../../lib/http/api.ts';
 
 const WALL_KEY = 'ec.wall';
 const WALL_POLL_MS = 2000;
@@ -73,3 +74,15 @@ export const wallQuery = (token: string, election: string) =>
     retry: false,
     staleTime: 0,
   });
+
+const POLL_MS = 30_000;
+
+export const wallsQuery = queryOptions({
+  queryKey: ['wall-screens'],
+  queryFn: ({ signal }) => api.call('GET /situation-room/walls', { signal }),
+  refetchInterval: POLL_MS,
+});
+
+export const startWall = (body: StartWallRequest) => api.call('POST /situation-room/walls', { body });
+
+export const endWall = (id: WallId) => api.call('DELETE /situation-room/walls/:id', { params: { id } });

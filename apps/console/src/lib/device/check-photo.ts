@@ -1,6 +1,6 @@
 import { MAX_IMAGE_PIXELS } from '@ec/contract/files/schemas';
 import { CHECK_LONG_SIDE, type CheckedPhoto, checkPhoto } from '@ec/contract/photos/check';
-import { greyOfPixels, type GreyPicture } from '@ec/contract/photos/grey';
+import { greyOfPixels, type GreyPicture } from '@ec/contract/photos/light';
 import type { KeptPhoto } from './drafts.ts';
 
 const HEAD_BYTES = 262_144;

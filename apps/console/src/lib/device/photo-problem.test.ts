@@ -1,6 +1,6 @@
 import { errorText } from '@ec/contract/base/errors';
 import { expect, it } from 'vitest';
-import { photoProblem } from './photo-problem.ts';
+import { photoProblem } from './photo-choice.ts';
 
 const starting = (...parts: (string | number[])[]) =>
   new Blob([...parts.map((part) => (typeof part === 'string' ? part : new Uint8Array(part))), new Uint8Array(40)]);

@@ -3,7 +3,7 @@ import type { PhotoSending } from '@ec/contract/settings/schemas';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { KeptPhoto } from './drafts.ts';
-import { paintJpeg } from './photo-problem.ts';
+import { paintJpeg } from './photo-choice.ts';
 
 /** Bytes to be sent, and the SHA-256 that is declared for them. */
 export interface DeclaredBlob {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageText, clockSkew } from './ago.ts';
+import { ageText, clockSkew } from './format.ts';
 
 it('writes ages in the largest unit, and never less than zero', () => {
   expect([-500, 2100, 61_000, 7_300_000].map(ageText)).toEqual(['0 s', '2 s', '1 min', '2 h']);

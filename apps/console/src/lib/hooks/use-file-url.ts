@@ -1,7 +1,22 @@
 import type { FileVariant } from '@ec/contract/files/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api } from '../http/api.ts';
-import { useObjectUrl } from './use-blob-url.ts';
+
+/** A local file as an address for <img>, given back when it is no longer shown; null for none. */
+export function useObjectUrl(blob: Blob | null | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [blob]);
+  return url;
+}
 
 export const fileQuery = (id: string, variant: FileVariant) =>
   queryOptions({

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { saveBlob } from '../device/save-file.ts';
 import { formatBytes, formatCount } from '../format/format.ts';
 import { notifyError, notifySuccess } from '../hooks/notify.ts';
-import { sessionBound } from '../session/session-bound.ts';
+import { sessionBound } from '../session/session-store.ts';
 import { api } from './api.ts';
 import type { Sending } from './http.ts';
 import { receiveFile, type ReceiveOptions } from './receive-file.ts';

@@ -4,12 +4,12 @@ import { useSyncExternalStore } from 'react';
 import {
   ACCESS_TOKEN_KEY,
   END_KEY,
+  readTokens,
   REFRESH_TOKEN_KEY,
-  USER_KEY,
+  sessionEnd,
   type SessionEnd,
   type Tokens,
-  readTokens,
-  sessionEnd,
+  USER_KEY,
 } from './stored-session.ts';
 
 const listeners = new Set<() => void>();
@@ -69,4 +69,22 @@ export function onSessionChange(listener: () => void): () => void {
 /** The id of the user signed in on this device, null for none; changes with every tab's sign-in and sign-out. */
 export function useSignedInId(): string | null {
   return useSyncExternalStore(onSessionChange, readUserId, readUserId);
+}
+
+/**
+ * Work that continues on other pages and ends with the session. Its result belongs to the user: `forget` is called once
+ * another user is signed in.
+ */
+export function sessionBound(forget: () => void): AbortController {
+  const controller = new AbortController();
+  const reader = readUserId();
+  const stop = onSessionChange(() => {
+    const now = readUserId();
+    if (now === reader) return;
+    controller.abort();
+    if (now === null) return;
+    stop();
+    forget();
+  });
+  return controller;
 }

@@ -1,19 +1,25 @@
-import type { AcknowledgeAlertRequest, Alert, AlertId, AlertOwners, AlertRule } from '@ec/contract/alerts/schemas';
-import { ALERT_RULES } from '@ec/contract/alerts/schemas';
+import {
+  type AcknowledgeAlertRequest,
+  type Alert,
+  ALERT_RULES,
+  type AlertId,
+  type AlertOwners,
+  type AlertRule,
+} from '@ec/contract/alerts/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import { chainOf, type LocationId } from '@ec/contract/geography/location-id';
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
 import { notify } from '../notifications/notify.ts';
 import type { AlertRow } from './queries.ts';
 import { lockAlert, storeAcknowledgement } from './repository.ts';
 import { mayPassOn, rulesReaching, takesCare } from './rules.ts';
 import { alertReaching, oneAlert } from './service.ts';
-import { listResolvers, findResolver, type ResolverFilter } from '../users/in-charge-queries.ts';
+import { findResolver, listResolvers, type ResolverFilter } from '../users/in-charge-queries.ts';
 
 const MOST = 50;
 

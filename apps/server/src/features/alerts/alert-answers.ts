@@ -5,7 +5,7 @@ import { type LocationId, locationType } from '@ec/contract/geography/location-i
 import { ROLES } from '@ec/contract/permissions/roles';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WorkContext } from '../../platform/http/context.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { photosOf } from './photos/photo-rules.ts';
 import { type AlertRow, listSecurityAlerts } from './queries.ts';
 import { relatedResource } from './resource-rules.ts';

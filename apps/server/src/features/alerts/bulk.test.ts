@@ -4,14 +4,14 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertsOf, notificationsOf, raiseByHand } from '../../../test/alerts.ts';
 import { createWard, place } from '../../../test/builders.ts';
-import { type Client, ELECTION_NIGHT, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, ELECTION_NIGHT, testApp, type TestApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { auditOf, fieldOf } from '../../../test/looks.ts';
 import { systemWrite } from '../../platform/database/transact.ts';
 import { escalateAlerts } from './escalate-service.ts';
 import { judgeSilence, type NewAlert } from './judge-rules.ts';
 import { raiseAlerts } from './raise-service.ts';
-import { bringBackSnoozed } from './snooze-service.ts';
+import { bringBackSnoozed } from './watch-service.ts';
 
 let test: TestApp;
 let ward: LocationId;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notificationsOf } from '../../../test/alerts.ts';
 import { tamper } from '../../../test/audit-tamper.ts';
 import { place } from '../../../test/builders.ts';
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, testApp, type TestApp } from '../../../test/harness.ts';
 import { auditOf } from '../../../test/looks.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { watchChain } from './chain-watch-service.ts';
+import { watchChain } from './watch-service.ts';
 
 let test: TestApp;
 let admin: Client;

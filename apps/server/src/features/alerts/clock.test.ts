@@ -2,13 +2,13 @@ import type { Alert } from '@ec/contract/alerts/schemas';
 import type { ElectionId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alertsOf, raiseByHand, send, notificationsOf } from '../../../test/alerts.ts';
+import { alertsOf, notificationsOf, raiseByHand, send } from '../../../test/alerts.ts';
 import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
-import { type Client, ELECTION_NIGHT, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, ELECTION_NIGHT, testApp, type TestApp } from '../../../test/harness.ts';
 import { auditOf } from '../../../test/looks.ts';
 import { changeSettings } from '../../../test/settings.ts';
 import { escalateAlerts } from './escalate-service.ts';
-import { watchSilence } from './silence-service.ts';
+import { watchSilence } from './watch-service.ts';
 
 let test: TestApp;
 let ward: LocationId;

@@ -6,7 +6,7 @@ import type { UnusualCheck } from '@ec/contract/unusual/checks';
 import type { CheckMode } from '@ec/contract/unusual/settings';
 import { sql } from 'kysely';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
-import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
+import { areaColumn, lastIn } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { countOf, textArray, uuidOf } from '../../platform/database/sql-parts.ts';
 import { markedName } from '@ec/contract/second-entry/desk-words';

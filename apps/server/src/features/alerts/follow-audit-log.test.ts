@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { alertsOf, judged, rulesOf, send } from '../../../test/alerts.ts';
 import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { watchChain } from './chain-watch-service.ts';
+import { type Client, testApp, type TestApp } from '../../../test/harness.ts';
+import { watchChain } from './watch-service.ts';
 import { followChain } from './follow-audit-log.ts';
 
 let test: TestApp;

@@ -1,12 +1,17 @@
-import type { AlertBatchId, AlertBulkAction, AlertGroupQuery } from '@ec/contract/alerts/bulk';
-import { groupOf, RESOLVED_BY_SYSTEM } from '@ec/contract/alerts/bulk';
+import {
+  type AlertBatchId,
+  type AlertBulkAction,
+  type AlertGroupQuery,
+  groupOf,
+  RESOLVED_BY_SYSTEM,
+} from '@ec/contract/alerts/bulk';
 import type { AlertId, AlertPriority, AlertRule, AlertType } from '@ec/contract/alerts/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import type { LocationId, LocationType } from '@ec/contract/geography/location-id';
-import { ROLES, type Role } from '@ec/contract/permissions/roles';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { areaColumn } from '../../platform/database/place-columns.ts';
+import { areaColumn } from '../../platform/database/places.ts';
 import { allOf, textArray, uuidArray } from '../../platform/database/sql-parts.ts';
 import {
   type AlertReader,

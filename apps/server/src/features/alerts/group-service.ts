@@ -7,7 +7,7 @@ import {
   locationType,
   type LocationType,
 } from '@ec/contract/geography/location-id';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';

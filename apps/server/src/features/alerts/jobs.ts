@@ -2,10 +2,7 @@ import type { ElectionId } from '@ec/contract/base/common';
 import type { Platform } from '../../platform/http/context.ts';
 import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
 import { escalateAlerts } from './escalate-service.ts';
-import { watchChain } from './chain-watch-service.ts';
-import { bringBackSnoozed } from './snooze-service.ts';
-import { comparePhotos } from './photos/photo-service.ts';
-import { watchSilence } from './silence-service.ts';
+import { bringBackSnoozed, comparePhotos, watchChain, watchSilence } from './watch-service.ts';
 import { sweepElection, watchUnusual } from './unusual/watch-service.ts';
 
 declare module '../../platform/jobs/jobs.ts' {

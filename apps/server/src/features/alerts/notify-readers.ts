@@ -8,7 +8,7 @@ import {
 import type { UserId } from '@ec/contract/base/common';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { SystemWrite } from '../../platform/http/context.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { notify } from '../notifications/notify.ts';
 
 /** An alert, and the administrators to notify at which level. */

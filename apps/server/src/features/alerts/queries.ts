@@ -5,7 +5,7 @@ import { chainOf, type LocationId, NATION } from '@ec/contract/geography/locatio
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
+import { areaColumn, inAreas } from '../../platform/database/places.ts';
 import { allOf, likeEscaped, personLink, uuidArray } from '../../platform/database/sql-parts.ts';
 import type { AlertsTable } from '../../platform/database/tables/alerts.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';

@@ -1,18 +1,18 @@
 import { ALERT_COUNT_MOST } from '@ec/contract/alerts/limits';
-import {
-  type Alert,
-  type AlertCounts,
-  type AlertId,
-  type AlertList,
-  type AlertListQuery,
-  type RaiseAlertRequest,
+import type {
+  Alert,
+  AlertCounts,
+  AlertId,
+  AlertList,
+  AlertListQuery,
+  RaiseAlertRequest,
 } from '@ec/contract/alerts/schemas';
 import { locationIdOf } from '@ec/contract/geography/location-id';
 import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { toAlerts } from './alert-answers.ts';
 import { type AlertRow, countAlerts, findAlert, listAlerts, newestSeq } from './queries.ts';

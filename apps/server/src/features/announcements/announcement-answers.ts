@@ -2,7 +2,7 @@ import { type Announcement, reaches } from '@ec/contract/announcements/schemas';
 import { codeOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { LocationLink } from '@ec/contract/geography/schemas';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import type { AnnouncementRow } from './queries.ts';
 import { authorsArea, looksAfter, mayEdit, ofType, type Person } from './rules.ts';
 

@@ -4,11 +4,11 @@ import { areaRange, childId, childType, type LocationId, locationType } from '@e
 import { MODERATOR_ROLES } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
+import { areaColumn, inAreas } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
 import { PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';
-import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import type { PhoneReader } from '../../platform/identity/phones.ts';
 import { allOf, textArray, uuidArray } from '../../platform/database/sql-parts.ts';
 import { matchingPeople, searchTerms } from '../users/search-queries.ts';
 

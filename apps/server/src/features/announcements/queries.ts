@@ -3,11 +3,11 @@ import type { UserId } from '@ec/contract/base/common';
 import { chainOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
 import { isAuthor, isEditor, type Person } from './rules.ts';
-import type { AnnouncementsTable } from '../../platform/database/tables/announcements.ts';
+import type { AnnouncementsTable } from '../../platform/database/tables/messages.ts';
 
 interface Link {
   id: UserId;

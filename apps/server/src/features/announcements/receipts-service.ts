@@ -11,11 +11,10 @@ import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { countsKnownSince } from '../../platform/database/known-counts.ts';
-import { loadNames } from '../../platform/database/locations.ts';
-import { seesPhone } from '../../platform/identity/phone-visibility.ts';
+import { countsKnownSince, userChanges } from '../../platform/database/known-counts.ts';
+import { loadNames } from '../../platform/database/places.ts';
+import { seesPhone } from '../../platform/identity/phones.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
-import { userChanges } from '../../platform/database/known-counts.ts';
 import { placeLink } from './announcement-answers.ts';
 import {
   countByPlace,

@@ -2,7 +2,7 @@ import type { AnnouncementId } from '@ec/contract/announcements/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { bigintArray, type Tx } from '../../platform/database/database.ts';
-import type { AnnouncementsTable } from '../../platform/database/tables/announcements.ts';
+import type { AnnouncementsTable } from '../../platform/database/tables/messages.ts';
 
 const textArray = (values: readonly string[]): string => `{${values.join(',')}}`;
 

@@ -11,7 +11,7 @@ import { ROLES } from '@ec/contract/permissions/roles';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { resolveReference } from '../geography/queries.ts';
 import { widest } from './rules.ts';
 import { holdsAll } from '../notifications/rules.ts';

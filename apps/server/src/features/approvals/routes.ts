@@ -9,8 +9,8 @@ import { pageOf } from '../../platform/http/requests.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { decidableOf, phoneFor, type Reading, toDetail, toRequests } from './answers.ts';
 import { decide } from './decide.ts';
-import { countRequests, findRequest, listDecided, listRequests, waitingRequests, readerOf } from './queries.ts';
-import { REQUEST_RACES } from './raise.ts';
+import { countRequests, findRequest, listDecided, listRequests, readerOf, waitingRequests } from './queries.ts';
+import { REQUEST_RACES } from './requests.ts';
 import { standingOf } from './rules.ts';
 import { answerInfo, createRequest, decideAll, requestInfo, withdraw } from './service.ts';
 

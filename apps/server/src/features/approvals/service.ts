@@ -16,7 +16,7 @@ import { notifyPeopleChanged } from '../users/people.ts';
 import { holdsArea } from '../users/rules.ts';
 import { decide, hold, release, requireDecision, requirePending } from './decide.ts';
 import { listEntries } from './queries.ts';
-import { raiseRequest } from './raise.ts';
+import { raiseRequest } from './requests.ts';
 import { decideRequest, insertEntry, type LockedRequest, setRequiredInfo } from './repository.ts';
 import { PRIVILEGE_OF } from './rules.ts';
 import { askedFor, requestUrl } from './words.ts';

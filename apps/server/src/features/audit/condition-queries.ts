@@ -2,9 +2,9 @@ import type { UserId } from '@ec/contract/base/common';
 import { areaRange, type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
+import { areaColumn, inAreas } from '../../platform/database/places.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
-import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import type { PhoneReader } from '../../platform/identity/phones.ts';
 import { matchingPeople } from '../users/search-queries.ts';
 import type { AddressCondition } from './search-rules.ts';
 

@@ -6,7 +6,7 @@ import { type Actor, areaOf } from '../../platform/http/actor.ts';
 import { endOf, readChainStand, standFaults } from '../../platform/audit/audit-stand.ts';
 import type { Platform, ReadContext } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import type { Transact } from '../../platform/http/router.ts';
 import { EXPORT_HEADER, toLine } from './export-form.ts';
 import { type ExportRow, lastAt, readWritten, type Selection, walk } from './queries.ts';

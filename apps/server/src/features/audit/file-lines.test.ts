@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readLines } from './file-lines.ts';
+import { readLines } from './file-check.ts';
 
 let folder: string;
 beforeAll(async () => {

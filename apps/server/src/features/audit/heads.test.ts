@@ -3,11 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/harness.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
 import { loadConfig } from '../../platform/runtime/config.ts';
 import { createFileCheck } from './file-check.ts';
-import { headLine, readHeadLines } from './heads.ts';
-import { sendHead } from './heads-service.ts';
+import { headLine, readHeadLines, sendHead } from './heads-service.ts';
 
 let test: TestApp;
 let folder: string;

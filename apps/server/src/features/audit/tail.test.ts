@@ -8,10 +8,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tamper } from '../../../test/audit-tamper.ts';
 import { place } from '../../../test/builders.ts';
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, testApp, type TestApp } from '../../../test/harness.ts';
 import { verifyWholeChain } from '../../commands/verify-chain.ts';
 import { readAuditHead } from '../../platform/audit/audit-chain.ts';
-import { headLine, type NotedHead } from './heads.ts';
+import { headLine, type NotedHead } from './heads-service.ts';
 
 const ENTRIES = 400;
 let test: TestApp;

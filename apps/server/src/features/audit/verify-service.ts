@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { checkLinks, nameWritten } from './chain-check.ts';
 import { beyondHead, hiddenBlock, keptHead, problem, removedPlaces } from './problem.ts';
-import type { NotedHead } from './heads.ts';
+import type { NotedHead } from './heads-service.ts';
 import { hashesAt, listLate, listNeverGiven, listStrayReportHeads } from './verify-end-queries.ts';
 import { listGaps, listHiddenBlocks, listOtherRoles, listWithoutSession, type Numbers } from './verify-part-queries.ts';
 import { lastLink, readLinks, readState, strayEntries } from './verify-queries.ts';

@@ -1,7 +1,7 @@
-import { hardenHash, isPlainHash, newCodeSalt, PLAIN_BYTES } from '../../platform/identity/code-hash.ts';
+import { hardenHash, isPlainHash, newCodeSalt, PLAIN_BYTES } from '../../platform/identity/passwords.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { type JobDefinition, job } from '../../platform/jobs/jobs.ts';
+import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
 import { peopleWithCodesOf, replaceStored, unusedRecoveryCodes } from './account/recovery-repository.ts';
 import { lockPerson } from './repository.ts';
 

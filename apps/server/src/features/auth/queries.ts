@@ -3,11 +3,11 @@ import type { SessionUser } from '@ec/contract/auth/schemas';
 import { deviceOf } from '@ec/contract/auth/devices';
 import { type EndedSession, SessionEndReason } from '@ec/contract/auth/session-ends';
 import type { SessionId, UserId } from '@ec/contract/base/common';
-import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
+import { codeOf, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import { pictureUrl } from '@ec/contract/pictures/schemas';
 import { sql } from 'kysely';
 import type { Db, Statements } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import type { Person } from './repository.ts';
 
 const NOWHERE = {

@@ -5,7 +5,7 @@ import type { AuditOrigin } from '../../platform/audit/audit.ts';
 import { type Db, statement, type Statements, type Tx } from '../../platform/database/database.ts';
 import type { UsersTable } from '../../platform/database/tables/shared.ts';
 import { NETWORK } from './sign-in/attempt-rules.ts';
-import type { CodePurpose } from '../../platform/database/tables/auth.ts';
+import type { CodePurpose } from '../../platform/database/tables/users.ts';
 
 /** The columns of a user needed for sign-in, codes and own settings. */
 export type Person = Pick<

@@ -1,7 +1,7 @@
 import type { ChatMessage, LinkCard, MessageLink } from '@ec/contract/chat/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { resultFacts, type ResultFacts, unitFacts, type UnitFacts } from './queries.ts';
 import { type CardReader, resultPath, unitPath } from './rules.ts';
 

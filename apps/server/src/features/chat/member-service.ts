@@ -11,10 +11,9 @@ import {
 } from '@ec/contract/geography/location-id';
 import type { Holder } from '../../platform/http/actor.ts';
 import type { WorkContext } from '../../platform/http/context.ts';
-import { countsKnownSince } from '../../platform/database/known-counts.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
-import { type PhoneReader, seesPhone } from '../../platform/identity/phone-visibility.ts';
-import { userChanges } from '../../platform/database/known-counts.ts';
+import { countsKnownSince, userChanges } from '../../platform/database/known-counts.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
+import { type PhoneReader, seesPhone } from '../../platform/identity/phones.ts';
 import {
   findPeople,
   listMembers,

@@ -4,7 +4,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { inAreas } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 

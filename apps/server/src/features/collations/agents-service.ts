@@ -12,10 +12,10 @@ import { type Actor, areasOf, boundedArea, isInsideOwn, requireInside } from '..
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
-import { seesPhone } from '../../platform/identity/phone-visibility.ts';
+import { seesPhone } from '../../platform/identity/phones.ts';
 import { notify } from '../notifications/notify.ts';
 import { type AgentRecord, deleteAgent, findAgent, listAgents, putAgent } from './agents-repository.ts';
-import { findCandidate } from '../users/candidate-queries.ts';
+import { findCandidate } from '../users/search-queries.ts';
 import { requireElection } from './form-service.ts';
 
 function toAgent(

@@ -9,7 +9,7 @@ import { namedFigures } from '@ec/contract/collations/figures';
 import { chainOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { type ErrorCode, errorText } from '@ec/contract/base/errors';
 import type { Db } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { CONTROL_WORDS } from '../results/refusal-answers.ts';
 import { takesFigures } from '../elections/rules.ts';

@@ -6,7 +6,7 @@ import { areaRange, type LocationId, type LocationType } from '@ec/contract/geog
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { areaColumn } from '../../platform/database/place-columns.ts';
+import { areaColumn } from '../../platform/database/places.ts';
 import { isDesk } from '../elections/queries.ts';
 import { COUNTED, COUNTS_FIRST } from './gap-queries.ts';
 

@@ -8,15 +8,15 @@ import {
   type RowCode,
   type RowFigures,
 } from '@ec/contract/collations/figures';
-import type { CollationComparison, ComparedRow, CollationId } from '@ec/contract/collations/schemas';
+import type { CollationComparison, CollationId, ComparedRow } from '@ec/contract/collations/schemas';
 import { byParty } from '@ec/contract/elections/parties';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
-import { type ChildForm, formsBelow, ownOfAreas, ownOfUnits, type OwnFigures } from './compare-queries.ts';
-import { type CollationRecord, listRows, countingFormAt, findCollation } from './queries.ts';
-import { childTypeOf, levelBelow, formsAbove } from './rules.ts';
+import { loadNames } from '../../platform/database/places.ts';
+import { type ChildForm, formsBelow, type OwnFigures, ownOfAreas, ownOfUnits } from './compare-queries.ts';
+import { type CollationRecord, countingFormAt, findCollation, listRows } from './queries.ts';
+import { childTypeOf, formsAbove, levelBelow } from './rules.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { judgeForm } from '../alerts/form-rules.ts';
 import { raiseAlerts } from '../alerts/raise-service.ts';

@@ -1,12 +1,12 @@
 import type { BlankForm, CollationDesk } from '@ec/contract/collations/schemas';
 import { ballotOf } from '@ec/contract/elections/parties';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { childrenOf, type FormReference, findForm, levelsAt } from './form-service.ts';
+import { childrenOf, findForm, type FormReference, levelsAt } from './form-service.ts';
 import {
   type CollatedElection,
   isAgentOf,

@@ -1,6 +1,6 @@
 import { chainOfType, sameCode } from '@ec/contract/collations/chain';
 import type { ElectionId } from '@ec/contract/base/common';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import { type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';

@@ -5,18 +5,18 @@ import {
   ancestorOf,
   codeOf,
   type LocationId,
-  type LocationType,
   locationType,
+  type LocationType,
 } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { markedName } from '@ec/contract/second-entry/desk-words';
 import { coveredUnits } from '../elections/queries.ts';
 import { requireElection, resolvePlace } from './form-service.ts';
 import { type GapPart, partsOf } from './gap-rules.ts';
-import { type DatedGap, type ReadGap, readGap } from './gap-service.ts';
+import { type DatedGap, readGap, type ReadGap } from './gap-service.ts';
 import type { CollatedElection } from './queries.ts';
 
 const UNSEEN: readonly GapKind[] = ['row_not_held', 'not_seen'];

@@ -4,7 +4,7 @@ import type { CollationId, CollationSource, CollationStatus } from '@ec/contract
 import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { lastIn } from '../../platform/database/place-columns.ts';
+import { lastIn } from '../../platform/database/places.ts';
 import type { Votes } from './gap-rules.ts';
 
 /** The form that counts for one place. */

@@ -4,7 +4,7 @@ import type { CollationGap, GapQuery, GapTerm } from '@ec/contract/collations/ga
 import { ballotOf } from '@ec/contract/elections/parties';
 import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { type Db, inOneSnapshot } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';

@@ -5,7 +5,7 @@ import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { areaColumn } from '../../platform/database/place-columns.ts';
+import { areaColumn } from '../../platform/database/places.ts';
 import { takenUp } from '../../platform/identity/person.ts';
 import { COUNTED, COUNTS_FIRST } from './gap-queries.ts';
 

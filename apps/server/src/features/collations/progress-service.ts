@@ -6,14 +6,14 @@ import {
   codeOf,
   isInside,
   type LocationId,
-  type LocationType,
   locationType,
+  type LocationType,
 } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
-import { seesPhone } from '../../platform/identity/phone-visibility.ts';
+import { seesPhone } from '../../platform/identity/phones.ts';
 import { requireElection } from './form-service.ts';
 import { type CentreForm, countPlaces, countSheets, listCentreForms, listPeopleOf } from './progress-queries.ts';
 import { type Child, type CollatedElection, findPlace, listChildren } from './queries.ts';

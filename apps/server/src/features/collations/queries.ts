@@ -9,13 +9,13 @@ import type {
 } from '@ec/contract/collations/schemas';
 import type { ElectionId, FileId, UserId } from '@ec/contract/base/common';
 import type { ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import { type FormCodes, formCodesOf } from '@ec/contract/form-codes/codes';
 import { areaRange, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { inAreas, lastIn } from '../../platform/database/place-columns.ts';
+import { inAreas, lastIn } from '../../platform/database/places.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
 import { coversColumn } from '../elections/queries.ts';
 import { correctedCodes } from '../form-codes/queries.ts';

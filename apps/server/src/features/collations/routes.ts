@@ -3,7 +3,7 @@ import { IdempotencyKey } from '@ec/contract/results/schemas';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, COLLATION_ROLES } from '@ec/contract/permissions/roles';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { type Actor, areasOf, requireInside } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';

@@ -3,7 +3,7 @@ import type { Constituency, ConstituencyId } from '@ec/contract/constituencies/s
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
+import { areaColumn, inAreas } from '../../platform/database/places.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 
 /** One piece of a constituency: an LGA that is whole in it, or a ward of an LGA that is split. */

@@ -3,7 +3,7 @@ import type { Activity } from '@ec/contract/dashboards/schemas';
 import { ancestorOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { type ActivityRow, listActivity } from './queries.ts';
 import { ACTIVITIES, ACTIVITY_EVENTS, ACTIVITY_READERS } from './rules.ts';
 import { shared, type Sources } from './sources.ts';

@@ -1,12 +1,11 @@
-import type { DashboardElection } from '@ec/contract/dashboards/schemas';
+import type { DashboardElection, PerformanceQuery } from '@ec/contract/dashboards/schemas';
 import type { Source } from '@ec/contract/elections/schemas';
 import { chainOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
-import type { PerformanceQuery } from '@ec/contract/dashboards/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { type AreaTally, listPlaces, listWards, listWardTallies, type Place } from '../live/queries.ts';
 import type { Snapshot } from '../live/snapshot.ts';
 import type { Sources } from './sources.ts';

@@ -2,7 +2,7 @@ import type { Contact } from '@ec/contract/dashboards/schemas';
 import { type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { OFFICES, seesPhone } from '../../platform/identity/phone-visibility.ts';
+import { OFFICES, seesPhone } from '../../platform/identity/phones.ts';
 import { type HolderRow, listHolders } from './queries.ts';
 import { shared, type Sources } from './sources.ts';
 

@@ -1,15 +1,15 @@
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { ACTIVITIES } from '@ec/contract/dashboards/activities';
-import type { Dashboard, DashboardQuery, WardData, DashboardCollation } from '@ec/contract/dashboards/schemas';
+import type { Dashboard, DashboardCollation, DashboardQuery, WardData } from '@ec/contract/dashboards/schemas';
 import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
 import { decidableOf } from '../approvals/answers.ts';
-import { waitingGrounds, readerOf } from '../approvals/queries.ts';
+import { readerOf, waitingGrounds } from '../approvals/queries.ts';
 import { standingOf } from '../approvals/rules.ts';
 import { countAssignedTo } from '../disputes/queries.ts';
 import type { Waiting } from '../results/waiting-queries.ts';
@@ -23,7 +23,7 @@ import {
   regionalPerformance,
   statePerformance,
 } from './performance-service.ts';
-import { type Sources, shared } from './sources.ts';
+import { shared, type Sources } from './sources.ts';
 import { wardData } from './ward-service.ts';
 import type { CollationCounts } from '@ec/contract/collations/counts';
 import { isAgentOf } from '../collations/queries.ts';

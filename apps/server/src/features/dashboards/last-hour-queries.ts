@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { areaColumn } from '../../platform/database/place-columns.ts';
+import { areaColumn } from '../../platform/database/places.ts';
 
 interface Counted {
   electionId: ElectionId;

@@ -2,7 +2,7 @@ import type { LastHour, WardData } from '@ec/contract/dashboards/schemas';
 import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { countPriorities, type Priorities } from '../alerts/group-queries.ts';

@@ -5,7 +5,7 @@ import { ancestorOf, areaRange, type LocationId, NATION } from '@ec/contract/geo
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { OFFICER_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { uuidOf } from '../../platform/database/sql-parts.ts';
 import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';

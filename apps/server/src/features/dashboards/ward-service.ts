@@ -1,8 +1,8 @@
 import type { WardData, WardUnit } from '@ec/contract/dashboards/schemas';
-import { seesPeople } from '../../platform/identity/phone-visibility.ts';
+import { seesPeople } from '../../platform/identity/phones.ts';
 import { unitStatus } from '../results/decision-rules.ts';
 import { contactsOf, type Reading } from './contacts.ts';
-import { headOf, once, type AreaSnapshot } from './area-snapshot.ts';
+import { type AreaSnapshot, headOf, once } from './area-snapshot.ts';
 import { listWardUnits, type WardUnitRow } from './queries.ts';
 
 function toUnit(row: WardUnitRow, showsPeople: boolean): WardUnit {

@@ -5,8 +5,8 @@ import { atLeast } from '@ec/contract/permissions/default-levels';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { loadNames } from '../../platform/database/locations.ts';
-import { seesPhone } from '../../platform/identity/phone-visibility.ts';
+import { loadNames } from '../../platform/database/places.ts';
+import { seesPhone } from '../../platform/identity/phones.ts';
 import { notify } from '../notifications/notify.ts';
 import { rolesAbove } from '../results/decision-rules.ts';
 import { decidableOf } from './disputes-answers.ts';
@@ -15,7 +15,7 @@ import type { DisputeRow } from './queries.ts';
 import { storeAssignment } from './repository.ts';
 import { mayAssign } from './rules.ts';
 import { detailOf, disputeInside, openForChange } from './service.ts';
-import { listResolvers, findResolver, type ResolverFilter } from '../users/in-charge-queries.ts';
+import { findResolver, listResolvers, type ResolverFilter } from '../users/in-charge-queries.ts';
 
 const MOST = 50;
 

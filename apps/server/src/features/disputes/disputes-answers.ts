@@ -5,7 +5,7 @@ import { atLeast } from '@ec/contract/permissions/default-levels';
 import { holdsPrivilege } from '@ec/contract/permissions/privileges';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { listVersions } from '../results/queries.ts';
 import { otherDecider, type Reader, toRefusal } from '../results/refusal-answers.ts';
 import { decisionRefusal, resolveRefusal, rolesAbove } from '../results/decision-rules.ts';

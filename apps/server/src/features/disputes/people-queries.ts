@@ -1,9 +1,9 @@
 import type { DisputeId, UserId } from '@ec/contract/base/common';
-import { type LocationId } from '@ec/contract/geography/location-id';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/database/place-columns.ts';
-import { type Db } from '../../platform/database/database.ts';
+import { inAreas } from '../../platform/database/places.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { inCharge } from '../users/in-charge-queries.ts';
 
 /** A user's name, if their own area is in one of the areas. */

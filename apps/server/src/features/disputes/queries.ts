@@ -5,7 +5,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
 import type { Control } from '../results/decision-rules.ts';

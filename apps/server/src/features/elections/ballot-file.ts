@@ -1,5 +1,5 @@
 import { BALLOT_COLUMNS, BallotCandidate, BallotPartyRequest, MOST_PARTIES } from '@ec/contract/elections/ballot';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import { PARTIES } from '@ec/contract/elections/parties';
 import { allRefused, noneRefused, type RefusedLines, refuseLine } from '@ec/contract/geography/register-import';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,6 +1,5 @@
-import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
+import { KIND_OF_ELECTION, KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import type { BallotCandidate, BallotPartyRequest } from '@ec/contract/elections/ballot';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import { OTHERS } from '@ec/contract/elections/parties';
 import type { ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
 

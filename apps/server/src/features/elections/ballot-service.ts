@@ -8,12 +8,12 @@ import {
   nearPairs,
   type SaveBallotRequest,
 } from '@ec/contract/elections/ballot';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import { looksOf } from '@ec/contract/elections/parties';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { candidatesOf, countResults, existingConstituencies, newestBallot, listLogos } from './ballot-queries.ts';
+import { candidatesOf, countResults, existingConstituencies, listLogos, newestBallot } from './ballot-queries.ts';
 import { requireFollows } from './follow-service.ts';
 import { insertBallot, lockElection, updateElection } from './repository.ts';
 import { readBallotFile } from './ballot-file.ts';

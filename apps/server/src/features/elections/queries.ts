@@ -13,7 +13,7 @@ import type { FormCodes } from '@ec/contract/form-codes/codes';
 import type { LawProfileId } from '@ec/contract/law/profiles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
-import { chainColumns, inAreas } from '../../platform/database/place-columns.ts';
+import { chainColumns, inAreas } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { correctedCodes } from '../form-codes/queries.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';

@@ -1,7 +1,6 @@
 import type { ElectionId } from '@ec/contract/base/common';
-import { KIND_WORDS } from '@ec/contract/constituencies/kinds';
+import { KIND_OF_ELECTION, KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
 import { dateConcern } from '@ec/contract/elections/dates';
 import { looksOf } from '@ec/contract/elections/parties';
 import type {
@@ -18,7 +17,7 @@ import { lawOn } from '@ec/contract/law/profiles';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { shareTree } from '../../platform/database/tree-lock.ts';
+import { shareTree } from '../../platform/database/advisory-locks.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { followParties, requireElection } from './ballot-service.ts';
@@ -29,14 +28,14 @@ import {
   coveredUnits,
   type ElectionRow,
   existingLocations,
-  listOverlapping,
   hasResults,
+  listOverlapping,
 } from './queries.ts';
 import {
   deleteElection,
-  lockCalendar,
   type ElectionFields,
   insertElection,
+  lockCalendar,
   lockElection,
   setElectionMode,
   setStatus,

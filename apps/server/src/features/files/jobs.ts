@@ -1,12 +1,38 @@
+import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Platform, SystemWrite } from '../../platform/http/context.ts';
-import { type JobDefinition, job } from '../../platform/jobs/jobs.ts';
+import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
 import { systemWrite } from '../../platform/database/transact.ts';
-import { hashStoredSheets } from './hash-service.ts';
-import { partsOf, pictureKey } from './keys.ts';
-import { type UnusedFile, unusedFiles, withoutRow } from './queries.ts';
-import { deleteFile, isContentFree, isReferred } from './repository.ts';
-import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
+import { keyOf, partsOf, pictureKey } from './keys.ts';
+import { type UnhashedSheet, unhashedSheets, type UnusedFile, unusedFiles, withoutRow } from './queries.ts';
+import { deleteFile, insertPhotoHash, isContentFree, isReferred } from './repository.ts';
+import { readChecked } from '../../platform/files/checked-files.ts';
+import { AppError } from '../../platform/http/errors.ts';
+
+/** In one run, which is every minute: uploads use the same processes. */
+const HASHES = 100;
+/** The photo is not at fault: it is tried again in the next run. */
+const LATER: readonly string[] = ['IMAGES_BUSY', 'UNAVAILABLE'];
+
+/** What is written on the stored photo; null where it cannot be read; the reader of the photo is notified of that. */
+async function hashOf({ files, images }: Platform, sheet: UnhashedSheet): Promise<string | null> {
+  try {
+    const read = () => readChecked(files, keyOf(sheet.sha256, 'original'), sheet.sha256, sheet.size);
+    return (await images.make(sheet.uploadedBy, read, 'sheet')).inkHash;
+  } catch (error) {
+    if (error instanceof AppError && LATER.includes(error.code)) throw error;
+    return null;
+  }
+}
+
+/** Fills in the hashes of photos that were stored before there were any. */
+export async function hashStoredSheets(platform: Platform, signal: AbortSignal): Promise<void> {
+  for (const sheet of await unhashedSheets(platform.database.db, HASHES)) {
+    if (signal.aborted) return;
+    const hash = await hashOf(platform, sheet);
+    await systemWrite(platform, async ({ tx }) => await insertPhotoHash(tx, sheet.id, hash));
+  }
+}
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {

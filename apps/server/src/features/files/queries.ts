@@ -2,8 +2,8 @@ import type { FileId, UserId } from '@ec/contract/base/common';
 import type { StoredFile } from '@ec/contract/files/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/database/place-columns.ts';
-import { bytesArray, type Db, type Statements, statement } from '../../platform/database/database.ts';
+import { inAreas } from '../../platform/database/places.ts';
+import { bytesArray, type Db, statement, type Statements } from '../../platform/database/database.ts';
 import { CONTENT_LOCK, type FileDigests } from './keys.ts';
 
 export interface FileRow extends FileDigests {

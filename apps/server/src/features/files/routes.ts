@@ -13,7 +13,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Platform, ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { bufferOf, readForm } from '../../platform/http/input/form.ts';
-import { addressOf } from '../../platform/http/input/request-address.ts';
+import { addressOf } from '../../platform/http/input/request-checks.ts';
 import { FILE_REFUSED } from '../../platform/files/virus-scan.ts';
 import { withoutMetadata } from '../../platform/files/without-metadata.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';

@@ -17,7 +17,7 @@ import {
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { shareTree } from '../../platform/database/tree-lock.ts';
+import { shareTree } from '../../platform/database/advisory-locks.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { findByName, findLocation, resolveReference } from './queries.ts';
 import {

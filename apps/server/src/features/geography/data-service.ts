@@ -1,14 +1,14 @@
 import {
   chainOf,
+  codeOf,
   type LocationId,
   type LocationType,
   NATION,
-  codeOf,
   parentOf,
 } from '@ec/contract/geography/location-id';
 import {
-  GEOGRAPHY_TYPES,
   type GeographicalData,
+  GEOGRAPHY_TYPES,
   type GeographyItem,
   type GeographyQuery,
   GeographySort,
@@ -27,13 +27,14 @@ import {
   countPlaces,
   countUsersIn,
   listPlaces,
-  type PlaceFilter,
-  placeChanges,
-  tallyUsersByLga,
   placeAndUserChanges,
+  placeChanges,
+  type PlaceFilter,
+  tallyUsersByLga,
 } from './list-queries.ts';
 import { resolveReference, tallyUnits, type UnitTally } from './queries.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
+
 const TYPES = Object.keys(GEOGRAPHY_TYPES) as GeographyType[];
 const MOST = 1000;
 

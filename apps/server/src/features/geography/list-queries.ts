@@ -1,9 +1,8 @@
 import { type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import type { GeographicalData, GeographyItem, GeographySort } from '@ec/contract/geography/schemas';
 import { sql } from 'kysely';
-import { areaColumn, inAreas, lastIn } from '../../platform/database/place-columns.ts';
+import { areaColumn, chainLinks, inAreas, lastIn, loadNames } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { userChanges } from '../../platform/database/known-counts.ts';
 

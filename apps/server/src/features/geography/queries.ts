@@ -9,8 +9,7 @@ import type { Location, LocationListQuery } from '@ec/contract/geography/schemas
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
-import { areaColumn, inAreas, isUnitColumn, lastIn } from '../../platform/database/place-columns.ts';
+import { areaColumn, chainLinks, inAreas, isUnitColumn, lastIn, loadNames } from '../../platform/database/places.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 
 /** The filter of a list of locations; `within` are the reader's areas. */

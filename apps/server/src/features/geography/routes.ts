@@ -4,7 +4,7 @@ import { GEOGRAPHY_EDITORS as EDITORS } from '@ec/contract/permissions/pages';
 import { areasOf, requireInside } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { seesPeople } from '../../platform/identity/phone-visibility.ts';
+import { seesPeople } from '../../platform/identity/phones.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { add, remove, rename } from './change-service.ts';

@@ -1,6 +1,6 @@
 import { countedFigure } from '@ec/contract/live/counted';
 import type { LiveConstituencies, LiveConstituency } from '@ec/contract/live/schemas';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
 import { isInside, locationType } from '@ec/contract/geography/location-id';
 import { stringify } from 'csv-stringify/sync';

@@ -1,13 +1,13 @@
 import type { Contest } from '@ec/contract/elections/declaration';
 import { type DeclarationKind, testOf } from '@ec/contract/elections/declaration-test';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import type { FollowKind } from '@ec/contract/elections/schemas';
 import {
   ancestorOf,
   isInside,
   type LocationId,
-  type LocationType,
   locationType,
+  type LocationType,
   NATION,
 } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { Declaration, DeclarationByBasis, DeclarationQuery } from '@ec/contract/elections/declaration';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import { NOT_DECIDED } from '@ec/contract/elections/declaration-words';
 import type { FollowKind } from '@ec/contract/elections/schemas';
 import { isInside, type LocationId, NATION } from '@ec/contract/geography/location-id';

@@ -7,7 +7,7 @@ import { ORIGIN_WORDS, originOf } from '@ec/contract/second-entry/desk-words';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import type { Formats } from '../../platform/runtime/format.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { countFeed, type FeedFilter, type FeedRow, listExport, listFeed, listFlags } from './queries.ts';
 import { type LiveRequest, requireSnapshot, talliesOf } from './service.ts';
 import type { Snapshots } from './snapshot.ts';

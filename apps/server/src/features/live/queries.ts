@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
 import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
-import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
+import { areaColumn, inAreas } from '../../platform/database/places.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { isDesk } from '../elections/queries.ts';
 import type { Tally } from './totals.ts';

@@ -2,8 +2,8 @@ import {
   chainOf,
   childType,
   type LocationId,
-  type LocationType,
   locationType,
+  type LocationType,
   parentOf,
 } from '@ec/contract/geography/location-id';
 import { looksOf } from '@ec/contract/elections/parties';
@@ -12,7 +12,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import type { ElectionId } from '@ec/contract/base/common';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { listChildren, listUnitTallies, listWardTallies, type Place, type UnitTally } from './queries.ts';
 import { coveredPart, placesIn, type Snapshot, type Snapshots, talliesIn } from './snapshot.ts';
 import { coverageOf, leadingOf, type Tally, totalsOf } from './totals.ts';

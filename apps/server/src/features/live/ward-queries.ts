@@ -5,7 +5,7 @@ import type { AffectedKind } from '@ec/contract/margin-of-lead/kinds';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { areaColumn, inAreas, lastIn } from '../../platform/database/place-columns.ts';
+import { areaColumn, inAreas, lastIn } from '../../platform/database/places.ts';
 import type { Tally } from './totals.ts';
 
 /** Polling units with the sum of their registered voters, and how many of them have none in the register. */

@@ -6,7 +6,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { inAreas } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
 
 export interface AffectedRow {

@@ -14,7 +14,7 @@ import type {
 import { type Actor, areasOf, boundedArea, requireInside } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { newId } from '../../platform/runtime/ids.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayReadMetrics } from './guard.ts';
+import { mayReadMetrics } from './routes.ts';
 
 const TOKEN = 'a-token-of-the-monitoring-0123456789';
 const asker = { address: '203.0.113.9', authorization: undefined, forwarded: false };

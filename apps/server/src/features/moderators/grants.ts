@@ -1,5 +1,5 @@
 import { withArticle } from '@ec/contract/base/article';
-import { type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
+import { type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import type { FieldError } from '@ec/contract/base/error-body';
 import {
   ALLOWED_AREAS,
@@ -13,7 +13,7 @@ import { PLACE_TITLES } from '@ec/contract/users/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { resolveReference } from '../geography/queries.ts';
 import type { StoredGrant } from './repository.ts';
 import { areasToStore, type Grant, type Grantee, type GrantFault, grantFaults, type GrantPart } from './rules.ts';

@@ -7,13 +7,13 @@ import {
   isInForce,
   isModeratorRole,
   PRIVILEGE_IDS,
-  PRIVILEGES,
   type Privileges,
+  PRIVILEGES,
 } from '@ec/contract/permissions/privileges';
 import type { UserId } from '@ec/contract/base/common';
 import type { Role } from '@ec/contract/permissions/roles';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { personFields, placeNames } from '../users/person-answers.ts';
 import type { GrantRow, ModeratorRow } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import {
   type Delivery,
-  type DeliveryChannel,
   type DeliveryAnswer,
+  type DeliveryChannel,
   type DeliveryRequest,
   TOPICS,
 } from '@ec/contract/notifications/schemas';
@@ -9,10 +9,9 @@ import type { UserId } from '@ec/contract/base/common';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext, SystemWrite, WorkContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { emailSubject, emailText, smsText } from './text-rules.ts';
+import { choicesOf, emailSubject, emailText, smsText, timingOf } from './rules.ts';
 import { addressesOf } from './queries.ts';
 import { lockChoices, type NewNotification, queueForThoseWhoWant, saveChoices, type Sending } from './repository.ts';
-import { choicesOf, timingOf } from './rules.ts';
 
 export function switchedOn({ organisation }: WorkContext): Record<DeliveryChannel, boolean> {
   const { smsNotifications, emailNotifications } = organisation.settings.notifications;

@@ -3,10 +3,10 @@ import type { Delivery, DeliveryRequest, Notification } from '@ec/contract/notif
 import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWard, nextPhone, place } from '../../../test/builders.ts';
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, testApp, type TestApp } from '../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
 import { SMS_LENGTH } from '@ec/contract/results/sms';
-import { emailText, smsText } from './text-rules.ts';
+import { emailText, smsText } from './rules.ts';
 
 let test: TestApp;
 let national: Client;

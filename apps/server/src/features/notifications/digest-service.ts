@@ -13,8 +13,7 @@ import {
   releaseHeld,
   saveDigests,
 } from './digest-repository.ts';
-import { digestIsDue, timingOf } from './rules.ts';
-import { emailSubject, emailText, smsText } from './text-rules.ts';
+import { digestIsDue, emailSubject, emailText, smsText, timingOf } from './rules.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
 import { DEVICE, EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from '../../platform/identity/person.ts';
-import type { StreamPosition } from '../../platform/events/stream-position.ts';
+import type { StreamPosition } from '../../platform/events/stream-hub.ts';
 import type { NotificationsTable } from '../../platform/database/tables/shared.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 

@@ -1,7 +1,7 @@
 import { pageOf } from '../../platform/http/requests.ts';
 import { COSTLY, WRITES } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
-import { readPosition, type StreamPosition } from '../../platform/events/stream-position.ts';
+import { readPosition, type StreamPosition } from '../../platform/events/stream-hub.ts';
 import { chooseDelivery, readDelivery } from './delivery-service.ts';
 import { listNotifications } from './queries.ts';
 import { readAll, readOne } from './service.ts';

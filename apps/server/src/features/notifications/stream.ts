@@ -6,8 +6,7 @@ import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newSecret, sha256 } from '../../platform/runtime/ids.ts';
 import type { Transact } from '../../platform/http/router.ts';
-import { frame } from '../../platform/events/stream-hub.ts';
-import type { StreamPosition } from '../../platform/events/stream-position.ts';
+import { frame, type StreamPosition } from '../../platform/events/stream-hub.ts';
 import { currentPosition, holdersOf, notificationsSince, streamIsNoted } from './queries.ts';
 import { saveTicket, takeTicket } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SMS_LENGTH } from '@ec/contract/results/sms';
-import { emailSubject, smsText } from './text-rules.ts';
+import { emailSubject, smsText } from './rules.ts';
 
 const news = (title: string, message = 'At ten.') =>
   ({ topic: 'announcements', title, message, actionUrl: null }) as const;

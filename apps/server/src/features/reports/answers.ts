@@ -3,7 +3,7 @@ import { type LocationId, locationType } from '@ec/contract/geography/location-i
 import { type GeneratedReport, REPORT_TEMPLATES, type ReportTemplate } from '@ec/contract/reports/schemas';
 import type { Actor, Holder } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import type { ReportRow } from './queries.ts';
 import { abilities, type Requester, templatesOf } from './rules.ts';
 

@@ -4,7 +4,7 @@ import { type GenerateReportRequest, REPORT_TEMPLATES } from '@ec/contract/repor
 import type { Settings } from '@ec/contract/settings/schemas';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
 import { periodOf } from './templates/period-rules.ts';
 import type { Subject } from './templates/request-words.ts';

@@ -17,12 +17,12 @@ import { entryWords } from '@ec/contract/second-entry/words';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { sourceOf } from '../elections/rules.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { ballotAt } from '../elections/ballot-queries.ts';
 import { formCodesFor } from '../form-codes/queries.ts';
 import { citationFor } from '../law/queries.ts';
-import { listUnitContests } from './contest-queries.ts';
+import { listUnitContests } from './entry-queries.ts';
 import {
   type DecisionRow,
   listDecisions,
@@ -33,8 +33,8 @@ import {
 } from './queries.ts';
 import { otherDecider, type Reader, toRefusal, toTakeover } from './refusal-answers.ts';
 import {
-  DECISIONS,
   decisionRefusal,
+  DECISIONS,
   NEAREST_FIRST,
   originalRefusal,
   reviewRefusal,

@@ -3,11 +3,11 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, setElectionMode, sheet } from '../../../test/builders.ts';
-import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, type Reply, testApp, type TestApp } from '../../../test/harness.ts';
 import { photoOf, sendFile } from '../../../test/uploads.ts';
 import { sha256 } from '../../platform/runtime/ids.ts';
 import { receiptDigest } from './receipt.ts';
-import { storedVersions } from './receipt-queries.ts';
+import { storedVersions } from './record-queries.ts';
 import { compareTallies } from './tally-repository.ts';
 
 let test: TestApp;

@@ -7,7 +7,7 @@ import type { Flag, ResultDecision, ResultStatus } from '@ec/contract/results/sc
 import type { OtherSheet } from '@ec/contract/results/contests';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { deskColumn, type DeskRow } from './desk/desk-queries.ts';

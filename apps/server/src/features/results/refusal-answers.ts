@@ -6,9 +6,9 @@ import type { ControlAct, DecisionRefusal, Takeover } from '@ec/contract/results
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
-import type { Refusal, Sent, SenderRefusal } from './decision-rules.ts';
+import type { Refusal, SenderRefusal, Sent } from './decision-rules.ts';
 import type { TakeoverRow } from './queries.ts';
 import { listResolvers } from '../users/in-charge-queries.ts';
 

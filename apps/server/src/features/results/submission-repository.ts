@@ -7,7 +7,7 @@ import type { OtherSheet } from '@ec/contract/results/contests';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { CompiledQuery } from 'kysely';
 import { bigintArray, statement, type Statements } from '../../platform/database/database.ts';
-import { loader } from '../../platform/runtime/loader.ts';
+import { loader } from '../../platform/runtime/batcher.ts';
 import { ownContents, ownFiles } from '../files/queries.ts';
 import { type Countable, talliesWrite } from './tally-repository.ts';
 

@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type CompiledQuery, sql } from 'kysely';
-import { areaColumn } from '../../platform/database/place-columns.ts';
+import { areaColumn } from '../../platform/database/places.ts';
 import { type Db, statement, type Tx } from '../../platform/database/database.ts';
 
 /** The part of a result that totals are made of. */

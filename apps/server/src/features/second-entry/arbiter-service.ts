@@ -8,11 +8,11 @@ import type {
   SecondEntryQuery,
   VerdictRequest,
 } from '@ec/contract/second-entry/schemas';
-import { CORRECTION_MINUTES, SECOND_ENTRY_STATES, VERDICT_MOVES, type Verdict } from '@ec/contract/second-entry/states';
+import { CORRECTION_MINUTES, SECOND_ENTRY_STATES, type Verdict, VERDICT_MOVES } from '@ec/contract/second-entry/states';
 import { STATE_WORDS } from '@ec/contract/second-entry/words';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';

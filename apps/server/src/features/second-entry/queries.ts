@@ -14,7 +14,7 @@ import type {
 import { type SecondEntryState, type Verdict, VERDICTS } from '@ec/contract/second-entry/states';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { inAreas } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import { allOf, likeEscaped, personLink, textArray } from '../../platform/database/sql-parts.ts';
 import type { FileRow } from '../files/queries.ts';
 import type { Control } from '../results/decision-rules.ts';

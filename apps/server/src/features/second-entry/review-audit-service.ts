@@ -14,7 +14,7 @@ import type {
 import { OUTCOME_WORDS } from '@ec/contract/review-audits/words';
 import { stringify } from 'csv-stringify/sync';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { type Actor, areasOf, isInsideOwn } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';

@@ -3,13 +3,13 @@ import type { TranscriberList, TranscriberRequest } from '@ec/contract/second-en
 import { NATION } from '@ec/contract/geography/location-id';
 import { type Role, SHEET_ROLES } from '@ec/contract/permissions/roles';
 import type { Db } from '../../platform/database/database.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { type Actor, areasOf, isInsideOwn } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { seesPhone } from '../../platform/identity/phone-visibility.ts';
+import { seesPhone } from '../../platform/identity/phones.ts';
 import { notify } from '../notifications/notify.ts';
-import { findCandidate } from '../users/candidate-queries.ts';
+import { findCandidate } from '../users/search-queries.ts';
 import { listTranscribers } from './queries.ts';
 import { setTranscriber } from './repository.ts';
 

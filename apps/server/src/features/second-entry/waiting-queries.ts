@@ -2,7 +2,7 @@ import { holdsPrivilege } from '@ec/contract/permissions/privileges';
 import { atLeast } from '@ec/contract/permissions/default-levels';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { inAreas } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import type { Reviewer } from '../results/decision-rules.ts';
 
 /** The states in which a second entry waits for an arbiter; as the index second_entries_for_arbiters has them. */

@@ -1,5 +1,5 @@
 import type { UserId } from '@ec/contract/base/common';
-import { entryFields, figuresOf } from '@ec/contract/second-entry/figures';
+import { entryFields, fieldWords, figuresOf } from '@ec/contract/second-entry/figures';
 import type {
   ClaimAnswer,
   EntryRequest,
@@ -9,8 +9,7 @@ import type {
   WorkDesk,
 } from '@ec/contract/second-entry/schemas';
 import { LEASE_MINUTES, type SecondEntryState, SHEETS_HELD } from '@ec/contract/second-entry/states';
-import { fieldWords } from '@ec/contract/second-entry/figures';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';

@@ -2,7 +2,7 @@ import type { SessionId, UserId } from '@ec/contract/base/common';
 import { childType, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
+import { areaColumn, inAreas } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { RenewalColumns } from '../../platform/identity/session-renewal.ts';
 import { searchTerms } from '../users/search-queries.ts';

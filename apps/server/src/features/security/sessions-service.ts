@@ -5,7 +5,7 @@ import { type LocationId, locationType } from '@ec/contract/geography/location-i
 import type { LocationLink } from '@ec/contract/geography/schemas';
 import type { ActiveSession, ActiveSessionList, ActiveSessionQuery } from '@ec/contract/security/schemas';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext, WorkContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';

@@ -4,11 +4,10 @@ import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { maskPhone } from '@ec/contract/users/phones';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { uuidOf } from '../../platform/database/sql-parts.ts';
-import { parsePhone } from '../../platform/identity/phone.ts';
-import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import { parsePhone, type PhoneReader } from '../../platform/identity/phones.ts';
 import { matchingPeople, searchTerms } from '../users/search-queries.ts';
 
 interface Page {

@@ -6,7 +6,7 @@ import type { FailedSignInList, FailedSignInQuery, LockedAccountList } from '@ec
 import { maskPhone } from '@ec/contract/users/phones';
 import { saveAudit, SYSTEM_ORIGIN } from '../../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';

@@ -5,8 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { settingsFrom } from '../../platform/runtime/stored-settings.ts';
-import { type StoredSettings, storedSettings } from './queries.ts';
-import { saveSettings } from './repository.ts';
+import { saveSettings, storedSettings, type StoredSettings } from './repository.ts';
 import { holdsNation, mayEdit, settingsChanges } from './rules.ts';
 
 function toAnswer(stored: StoredSettings, actor: Actor): SettingsAnswer {

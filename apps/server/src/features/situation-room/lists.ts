@@ -1,7 +1,7 @@
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import { countOpenDisputes, listOpenDisputes } from '../disputes/queries.ts';
 import { type CheckCount, type Counted, listFlagged } from './queries.ts';
 

@@ -4,10 +4,10 @@ import type { ResultStatus } from '@ec/contract/results/schemas';
 import type { FlagCode } from '@ec/contract/results/sheet';
 import { PACE } from '@ec/contract/situation-room/schemas';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
-import { isDesk, coversColumn } from '../elections/queries.ts';
+import { coversColumn, isDesk } from '../elections/queries.ts';
 
 /** The official results of an election in the areas. */
 export interface Counted {

@@ -11,11 +11,9 @@ import {
   type UnusualCheck,
 } from '@ec/contract/unusual/checks';
 import { digitsUneven, fingerprint, integerPercentages, lastDigits, leaderVotes } from './area-rules.ts';
-import { identicalVotes } from './identical-rules.ts';
-import { makeCheck } from './marks-rules.ts';
+import { fullTurnout, identicalVotes, makeCheck } from './marks-rules.ts';
 import { shareApart, turnoutApart } from './neighbour-rules.ts';
 import { isCounted, type UnitSheet, validOf } from './sheets.ts';
-import { fullTurnout } from './turnout-rules.ts';
 
 // What the checks find among the transcribed sheets of the 2023 presidential election in 19 states, with four parties. The file is not part
 // of the project: RESULTS_DATA names its folder, otherwise it is looked for beside the project.

@@ -2,13 +2,14 @@ import { hasUsualThresholds } from '@ec/contract/unusual/settings';
 import { isEarlierCheck } from '@ec/contract/unusual/checks';
 import type { UnusualMark } from '@ec/contract/unusual/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { chainLinks } from '../../platform/database/locations.ts';
+import { chainLinks } from '../../platform/database/places.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { earlierValue, type alignParties } from './earlier-rules.ts';
-import { isPair, type Mark, mayExplain, type CheckedSheet } from './marks-rules.ts';
-import type { StepRow, SheetRow } from './queries.ts';
+import { type alignParties, earlierValue } from './earlier-rules.ts';
+import { type CheckedSheet, isPair, type Mark, mayExplain } from './marks-rules.ts';
+import type { SheetRow, StepRow } from './queries.ts';
 import type { SettingsRow } from './settings-queries.ts';
 import { validOf } from './sheets.ts';
+
 export type Sheet = SheetRow & CheckedSheet;
 
 /** The sheet as the checks compare it: Others is no party. */

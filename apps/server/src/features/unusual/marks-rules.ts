@@ -5,15 +5,61 @@ import { type CheckThresholds, UNUSUAL_CHECKS, type UnusualCheck } from '@ec/con
 import { type CheckSettings, limitsOf } from '@ec/contract/unusual/settings';
 import {
   type EarlierFigures,
-  type SharedParties,
   shareChangeApart,
+  type SharedParties,
   type SheetPair,
   turnoutChangeApart,
 } from './earlier-rules.ts';
-import { identicalVotes, type Twin, twinsOf } from './identical-rules.ts';
 import { type Apart, shareApart, turnoutApart } from './neighbour-rules.ts';
-import type { Found, UnitSheet } from './sheets.ts';
-import { fullTurnout } from './turnout-rules.ts';
+import { type Found, isCounted, type UnitSheet, validOf } from './sheets.ts';
+
+/** Units where nearly all registered voters were accredited and every one of these cast a valid vote. */
+export function fullTurnout<Sheet extends UnitSheet>(
+  sheets: readonly Sheet[],
+  { turnout }: Pick<CheckThresholds, 'turnout'>,
+): Found<Sheet> {
+  const tested = sheets.filter((sheet) => isCounted(sheet) && (sheet.registered ?? 0) > 0);
+  const marks = tested.filter(
+    (sheet) => sheet.accredited * 100 >= turnout * (sheet.registered ?? 0) && validOf(sheet) === sheet.accredited,
+  );
+  return { tests: tested.length, marks };
+}
+
+/** Units of one ward whose sheets give all parties the same votes. */
+interface IdenticalGroup<Sheet extends UnitSheet> {
+  sheets: readonly Sheet[];
+}
+
+/** Another unit of the group as one of them sees it. */
+interface Twin<Sheet extends UnitSheet> {
+  sheet: Sheet;
+  sameVoters: boolean;
+  samePhoto: boolean;
+}
+
+/** Groups of units of a ward with the same votes for every party. The tests are the units that have enough votes and parties. */
+export function identicalVotes<Sheet extends UnitSheet>(
+  sheets: readonly Sheet[],
+  { minVotes, minParties }: Pick<CheckThresholds, 'minVotes' | 'minParties'>,
+): Found<IdenticalGroup<Sheet>> {
+  const tested = sheets.filter(
+    (sheet) => validOf(sheet) >= minVotes && sheet.votes.filter((count) => count > 0).length >= minParties,
+  );
+  const groups = Map.groupBy(tested, ({ ward, votes, others }) => `${ward} ${votes.join(' ')} ${others}`);
+  const marks = [...groups.values()].filter((group) => group.length > 1).map((group) => ({ sheets: group }));
+  return { tests: tested.length, marks };
+}
+
+/** The other units of the group, with what they share beyond the votes. */
+export function twinsOf<Sheet extends UnitSheet>(group: IdenticalGroup<Sheet>, of: Sheet): Twin<Sheet>[] {
+  return group.sheets
+    .filter((sheet) => sheet.unit !== of.unit)
+    .map((sheet) => ({
+      sheet,
+      sameVoters: sheet.accredited === of.accredited && sheet.registered === of.registered,
+      samePhoto: sheet.photo !== null && sheet.photo === of.photo,
+    }));
+}
 
 /** A sheet with the figures of its unit in an earlier election, where these are known. */
 export interface CheckedSheet extends UnitSheet {

@@ -7,7 +7,7 @@ import type { UnusualCheck } from '@ec/contract/unusual/checks';
 import type { UnusualStep } from '@ec/contract/unusual/schemas';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
+import { areaColumn, inAreas } from '../../platform/database/places.ts';
 import { personLink } from '../../platform/database/sql-parts.ts';
 import type { EarlierElectionId } from '@ec/contract/unusual/earlier';
 import { isDesk } from '../elections/queries.ts';

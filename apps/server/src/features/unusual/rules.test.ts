@@ -2,12 +2,11 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { thresholdsOf } from '@ec/contract/unusual/checks';
 import { describe, expect, it } from 'vitest';
 import { digitsUneven, fingerprint, integerPercentages, lastDigits } from './area-rules.ts';
-import { alignParties, type SheetPair, shareChangeApart, turnoutChangeApart } from './earlier-rules.ts';
-import { identicalVotes, twinsOf } from './identical-rules.ts';
+import { alignParties, shareChangeApart, type SheetPair, turnoutChangeApart } from './earlier-rules.ts';
+import { fullTurnout, identicalVotes, twinsOf } from './marks-rules.ts';
 import { shareApart, turnoutApart } from './neighbour-rules.ts';
 import type { UnitSheet } from './sheets.ts';
 import { chiSquare9, median } from './statistics-rules.ts';
-import { fullTurnout } from './turnout-rules.ts';
 
 let units = 0;
 function sheet(votes: number[], more: Partial<UnitSheet> = {}): UnitSheet {

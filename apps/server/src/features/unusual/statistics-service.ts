@@ -1,7 +1,7 @@
 import { ballotOf } from '@ec/contract/elections/parties';
 import { locationType } from '@ec/contract/geography/location-id';
 import { LEAST_SIZES, type UnusualStatistics, type UnusualStatisticsQuery } from '@ec/contract/unusual/statistics';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readColumns, separatorOf } from './column-rules.ts';
-import { plainCode, sameName } from './place-rules.ts';
+import { plainCode, readColumns, sameName, separatorOf } from './file-rules.ts';
 
 describe('headings', () => {
   it.each([

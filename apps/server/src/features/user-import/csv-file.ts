@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { AppError } from '../../platform/http/errors.ts';
-import { separatorOf } from './column-rules.ts';
+import { separatorOf } from './file-rules.ts';
 
 const HEAD_BYTES = 128 * 1024;
 /** No list of people has lines this long: a quotation mark that is never closed, or a file of another kind. */

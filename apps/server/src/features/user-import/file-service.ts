@@ -4,7 +4,7 @@ import { type FileImportRole, MAX_USER_FILE_ROWS, type UserImport } from '@ec/co
 import { type AuditOrigin, saveAudit } from '../../platform/audit/audit.ts';
 import type { Bulk } from '../../platform/database/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Refusal } from '../../platform/database/tables/user-import.ts';
+import type { Refusal } from '../../platform/database/tables/users.ts';
 import { saveEvent } from '../../platform/events/events.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/http/context.ts';
@@ -13,12 +13,12 @@ import { requireStill } from '../../platform/http/require-still.ts';
 import { createProgress, type Progress, startFollowedWork } from '../../platform/jobs/followed-work.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { fileImportRoles, holdsArea, IMPORTERS } from '../users/rules.ts';
-import type { Columns } from './column-rules.ts';
+import type { Columns } from './file-rules.ts';
 import { type FileHead, readRows } from './csv-file.ts';
 import { importedPhones } from './hidden-phones.ts';
-import { type FirstSignIn, firstSignIn, type Sender, statesOf, storePeople } from './people-service.ts';
+import { firstSignIn, type FirstSignIn, type Sender, statesOf, storePeople } from './people-service.ts';
 import { insertImport, insertRefusals, lockImportsOf, noteFailed, noteProgress } from './repository.ts';
-import { undoable } from '../../platform/database/savepoint.ts';
+import { undoable } from '../../platform/database/transact.ts';
 import { type Candidate, createRowCheck, type RowCheck } from './row-check.ts';
 import { requireImport } from './text-service.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/http/context.ts';
-import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
-import { type HiddenPhones, hiddenPhones } from '../users/hidden-phones.ts';
+import type { PhoneReader } from '../../platform/identity/phones.ts';
+import { hiddenPhones, type HiddenPhones } from '../users/hidden-phones.ts';
 
 /** The limit of disclosed numbers for one import is below that for a day. */
 export const HIDDEN_PHONES_PER_IMPORT = 100;

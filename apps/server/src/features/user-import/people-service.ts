@@ -4,13 +4,12 @@ import { ROLES } from '@ec/contract/permissions/roles';
 import type { Config } from '../../platform/runtime/config.ts';
 import { noteControls } from '../../platform/identity/account-controls.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { inviteMessage } from '../../platform/identity/invite-message.ts';
-import { inviteEnd, newInviteCode, sealInvite } from '../../platform/identity/invites.ts';
+import { inviteEnd, inviteMessage, newInviteCode, sealInvite } from '../../platform/identity/invites.ts';
 import { queueMessages } from '../../platform/messages/outbox.ts';
 import { hashPassword } from '../../platform/identity/passwords.ts';
 import type { SecretBox } from '../../platform/identity/secret-box.ts';
 import { insertPeople } from './repository.ts';
-import type { NewPerson } from '../../platform/database/tables/user-import.ts';
+import type { NewPerson } from '../../platform/database/tables/users.ts';
 
 /** How imported people sign in first: with the configured password, hashed once for all, or each with an invite. */
 export interface FirstSignIn {

@@ -1,8 +1,8 @@
 import { withArticle } from '@ec/contract/base/article';
-import { type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
+import { type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
 import { PLACE_TITLES } from '@ec/contract/users/schemas';
-import { plainCode, sameName } from './place-rules.ts';
+import { plainCode, sameName } from './file-rules.ts';
 import { type Place, placesBelow, placesByCode, upperPlaces } from './queries.ts';
 
 /** How a row says where: by the code of the place, or by the names (or codes) that lead to it from the state down. */

@@ -4,9 +4,9 @@ import type { Role } from '@ec/contract/permissions/roles';
 import type { UserImport } from '@ec/contract/users/import';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { jobOf } from '../../platform/database/job-lock.ts';
+import { jobOf } from '../../platform/database/advisory-locks.ts';
 import { IMPORT_LOCK } from './repository.ts';
-import type { Refusal } from '../../platform/database/tables/user-import.ts';
+import type { Refusal } from '../../platform/database/tables/users.ts';
 
 export interface Place {
   id: LocationId;

@@ -2,8 +2,8 @@ import type { UserId } from '@ec/contract/base/common';
 import type { UserImport } from '@ec/contract/users/import';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { lockJob } from '../../platform/database/job-lock.ts';
-import type { NewPerson, Refusal, UserImportsTable } from '../../platform/database/tables/user-import.ts';
+import { lockJob } from '../../platform/database/advisory-locks.ts';
+import type { NewPerson, Refusal, UserImportsTable } from '../../platform/database/tables/users.ts';
 
 /** The first half of the advisory lock that a person's running import holds; the other half is the person. */
 export const IMPORT_LOCK = 7_301_003;

@@ -1,17 +1,33 @@
-import { MAX_USER_FILE_BYTES } from '@ec/contract/users/import';
+import { join } from 'node:path';
+import { FileImportRequest, MAX_USER_FILE_BYTES } from '@ec/contract/users/import';
+import { UserFileForm } from '@ec/contract/users/endpoints';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/errors.ts';
-import { useReceived } from '../../platform/files/received-files.ts';
+import { type ReceivedFile, receiveFileForm, useReceived } from '../../platform/files/received-files.ts';
 import { FILE_REFUSED } from '../../platform/files/virus-scan.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { fileImportRoles, IMPORTERS } from '../users/rules.ts';
-import { ownImport, ownImports } from './answers.ts';
-import { readColumns } from './column-rules.ts';
+import { ownImport, ownImports, refusedFile } from './answers.ts';
+import { readColumns } from './file-rules.ts';
 import { readHead } from './csv-file.ts';
 import { startFileImport } from './file-service.ts';
-import { refusedFile } from './refused-file.ts';
 import { importText, previewText, requireImport } from './text-service.ts';
-import { receivePeople } from './upload.ts';
+import { readAs } from '../../platform/http/input/validation.ts';
+
+type ReceivedPeople = ReceivedFile & FileImportRequest;
+
+/** Keeps a sent file of people until it is imported; role and allOrNothing stand in the form or in the address. */
+async function receivePeople(
+  request: FastifyRequest,
+  dataDir: string,
+  query: { role?: string | undefined; allOrNothing?: string | undefined },
+): Promise<ReceivedPeople> {
+  const folder = join(dataDir, 'user-imports');
+  const file = { form: UserFileForm, maxBytes: MAX_USER_FILE_BYTES, folder, fallback: 'people.csv' };
+  return await receiveFileForm(request, file, (fields) => readAs(FileImportRequest, { ...query, ...fields }));
+}
+
 const MEGABYTE = 1024 * 1024;
 /** 200,000 characters, and room for letters of several bytes. */
 const TEXT_BODY = 256 * 1024;

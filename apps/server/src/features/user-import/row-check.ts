@@ -8,15 +8,14 @@ import type { FileImportRole, ImportColumn } from '@ec/contract/users/import';
 import { isEmailAddress, PLACE_TITLES } from '@ec/contract/users/schemas';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { parsePhone } from '../../platform/identity/phone.ts';
-import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import { parsePhone, type PhoneReader } from '../../platform/identity/phones.ts';
 import type { HiddenPhones } from '../users/hidden-phones.ts';
 import { holdsArea, isOffice } from '../users/rules.ts';
-import type { Columns } from './column-rules.ts';
+import type { Columns } from './file-rules.ts';
 import type { FileRow } from './csv-file.ts';
 import { createPlaceFinder, type WrittenPlace } from './place-finder.ts';
 import { officesHeld, type Place } from './queries.ts';
-import type { NewPerson, Refusal } from '../../platform/database/tables/user-import.ts';
+import type { NewPerson, Refusal } from '../../platform/database/tables/users.ts';
 import { nameProblem } from './text-lines.ts';
 
 /** A row that can be stored, as far as can be said before it is. */

@@ -1,6 +1,6 @@
 import { HIDDEN_CHARACTERS, hidesCharacters, plainSpelling } from '@ec/contract/base/names';
 import { isReadableName } from '@ec/contract/users/schemas';
-import { parsePhone } from '../../platform/identity/phone.ts';
+import { parsePhone } from '../../platform/identity/phones.ts';
 
 const BAD_LINE = 'Invalid format. Expected "Name, Phone, LGA"';
 const BAD_LINE_PHONE = 'Invalid phone number format. Use Nigerian format (e.g., 08031234567)';

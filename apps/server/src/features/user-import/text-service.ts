@@ -11,13 +11,13 @@ import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { HiddenPhones } from '../users/hidden-phones.ts';
 import { notifyPeopleChanged } from '../users/people.ts';
-import { holdsArea, mayImport, textImportRoles, type Manager } from '../users/rules.ts';
+import { holdsArea, type Manager, mayImport, textImportRoles } from '../users/rules.ts';
 import { importedPhones } from './hidden-phones.ts';
 import { firstSignIn, statesOf, storePeople } from './people-service.ts';
 import { officesHeld, type Place, upperPlaces } from './queries.ts';
 import { type LineProblem, readTextLines, type TextLine } from './text-lines.ts';
-import { plainCode, sameName } from './place-rules.ts';
-import type { NewPerson } from '../../platform/database/tables/user-import.ts';
+import { plainCode, sameName } from './file-rules.ts';
+import type { NewPerson } from '../../platform/database/tables/users.ts';
 
 const ASKED = 'Please provide import text and select a state';
 

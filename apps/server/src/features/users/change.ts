@@ -4,9 +4,9 @@ import { joinsOffice, type SettableStatus, STATUS_LABELS } from '@ec/contract/us
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { noteControl } from '../../platform/identity/account-controls.ts';
-import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import type { PhoneReader } from '../../platform/identity/phones.ts';
 import { endSessions } from '../../platform/identity/sessions.ts';
-import { auditValues, invite, requireFree, notifyPeopleChanged } from './people.ts';
+import { auditValues, invite, notifyPeopleChanged, requireFree } from './people.ts';
 import {
   clearCredentials,
   type LockedUser,

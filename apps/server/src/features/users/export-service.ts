@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
-import { type LocationId, ancestorOf, codeOf, type LocationType } from '@ec/contract/geography/location-id';
+import { ancestorOf, codeOf, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { STATUS_LABELS, type UserExportQuery } from '@ec/contract/users/schemas';
 import { stringify } from 'csv-stringify/sync';
 import { type Actor, areaOf } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import type { Transact } from '../../platform/http/router.ts';
-import { dialled } from '../../platform/identity/phone.ts';
+import { dialled } from '../../platform/identity/phones.ts';
 import { type Formats, formatsOf } from '../../platform/runtime/format.ts';
 import { filterFrom } from './list-service.ts';
 import { type ExportedUser, listForExport, type UserFilter } from './queries.ts';

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { requireWithin } from '../../platform/http/limits/rate-limits.ts';
-import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import type { PhoneReader } from '../../platform/identity/phones.ts';
 import { phonesInUse } from './queries.ts';
 
 /** Number of hidden phone numbers per user and day that may turn out to be in use, over all calls. */

@@ -5,7 +5,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { EFFECTIVE_STATUS, takenUp } from '../../platform/identity/person.ts';
-import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import type { PhoneReader } from '../../platform/identity/phones.ts';
 import { textArray, uuidArray } from '../../platform/database/sql-parts.ts';
 import { matchingPeople, searchTerms } from './search-queries.ts';
 

@@ -1,4 +1,4 @@
-import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
+import { codeOf, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import { OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { holdsPrivilege } from '@ec/contract/permissions/privileges';
 import {
@@ -13,7 +13,7 @@ import { pictureUrl } from '@ec/contract/pictures/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inviteEnd } from '../../platform/identity/invites.ts';
-import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { sheetsChecked } from './sheets-queries.ts';
 import type { UserRow } from './queries.ts';
 import { isSettled, mayResetPassword, maySeeInvite, pathToChange, rolesFor, visibleRequesters } from './rules.ts';

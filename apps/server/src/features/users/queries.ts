@@ -6,9 +6,9 @@ import { type Role, SECOND_PERSON_ROLES } from '@ec/contract/permissions/roles';
 import type { UserSort, UserSummary } from '@ec/contract/users/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
+import { areaColumn, inAreas } from '../../platform/database/places.ts';
 import { EFFECTIVE_STATUS, takenUp } from '../../platform/identity/person.ts';
-import { type PhoneReader, phoneSeen } from '../../platform/identity/phone-visibility.ts';
+import { type PhoneReader, phoneSeen } from '../../platform/identity/phones.ts';
 import { searchTerms } from './search-queries.ts';
 
 export interface UserRow {

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
-import { type PhoneReader, phoneSeen } from '../../platform/identity/phone-visibility.ts';
+import { type PhoneReader, phoneSeen } from '../../platform/identity/phones.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { takenUp } from '../../platform/identity/person.ts';
 
 /**
  * The patterns that a user's search text (name, phone, e-mail in lower case) must all match. A phone number is found in any notation: any prefix of
@@ -28,4 +33,21 @@ export function matchingPeople(reader: PhoneReader, terms: readonly string[], al
   return terms.map(
     (term) => sql`(${column('search')} like ${term} and (${seen} or lower(${column('name')}) like ${term}))`,
   );
+}
+
+/** A person, whether they are active and have taken up the account, and whether they are a transcriber. */
+export async function findCandidate(
+  db: Db,
+  id: UserId,
+): Promise<{ name: string; role: Role; area: LocationId | null; active: boolean; transcriber: boolean } | undefined> {
+  const { rows } = await sql<{
+    name: string;
+    role: Role;
+    area: LocationId | null;
+    active: boolean;
+    transcriber: boolean;
+  }>`select u.name, u.role, u.area_id as area, u.transcriber,
+      coalesce(u.status_before, u.status) = 'ACTIVE' and ${takenUp('u')} as active
+    from users u where u.id = ${id}`.execute(db);
+  return rows[0];
 }

@@ -1,10 +1,9 @@
-import type { LocationId } from '@ec/contract/geography/location-id';
-import { locationType, NATION, parentOf } from '@ec/contract/geography/location-id';
+import { type LocationId, locationType, NATION, parentOf } from '@ec/contract/geography/location-id';
 import { isSecondPersonRole, type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
 import type { UserSummary } from '@ec/contract/users/schemas';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { loadNames } from '../../platform/database/locations.ts';
+import { loadNames } from '../../platform/database/places.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
 import { countsKnownSince, userChanges } from '../../platform/database/known-counts.ts';
 import { toPlace } from './person-answers.ts';

@@ -1,9 +1,9 @@
 import { type User, type UserList, UserSort } from '@ec/contract/users/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard } from '../../../test/builders.ts';
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, testApp, type TestApp } from '../../../test/harness.ts';
 import { sumUpUserChanges } from '../../platform/jobs/maintenance.ts';
-import { dialled } from '../../platform/identity/phone.ts';
+import { dialled } from '../../platform/identity/phones.ts';
 import { userChanges } from '../../platform/database/known-counts.ts';
 
 let test: TestApp;

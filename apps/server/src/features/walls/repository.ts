@@ -1,6 +1,8 @@
 import type { UserId } from '@ec/contract/base/common';
 import type { WallId } from '@ec/contract/walls/schemas';
-import type { Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { WALL_COLUMNS, WALL_TABLES, type WallRow } from '../../platform/identity/walls.ts';
 
 /** Counts the user's open screens; locks the user's row, so that concurrent starts are counted one by one. */
 export async function countOpenWalls(tx: Tx, userId: UserId, now: Date): Promise<number> {
@@ -48,4 +50,12 @@ export async function endWall(
     .returning(['name', 'user_id as userId']);
   if (whose !== 'all') update = update.where('user_id', '=', whose);
   return await update.executeTakeFirst();
+}
+
+/** Running screens, neither ended nor expired, newest first: of one user, or all. */
+export async function listOpenWalls(db: Db, whose: UserId | 'all', now: Date): Promise<WallRow[]> {
+  const owner = whose === 'all' ? sql`` : sql`and w.user_id = ${whose}`;
+  const { rows } = await sql<WallRow>`select ${WALL_COLUMNS} from ${WALL_TABLES}
+    where w.ended_at is null and w.expires_at > ${now} ${owner} order by w.created_at desc, w.id desc`.execute(db);
+  return rows;
 }

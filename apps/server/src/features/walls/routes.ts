@@ -1,8 +1,7 @@
 import type { Router } from '../../platform/http/router.ts';
 import { ROOM_VIEWERS, WALL_STARTERS } from '../../platform/identity/walls.ts';
 import type { SituationRooms } from '../situation-room/rooms.ts';
-import { listWalls, startWall, stopWall } from './service.ts';
-import { wallScreen } from './wall-screen.ts';
+import { listWalls, startWall, stopWall, wallScreen } from './service.ts';
 
 /** Wall screens as users start, list and end them, and what a screen itself reads. */
 export function wallRoutes(router: Router, rooms: SituationRooms): void {

@@ -1,18 +1,19 @@
-import type { UserId } from '@ec/contract/base/common';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
 import {
   MAX_WALLS,
   type StartedWall,
   type StartWallRequest,
   type WallId,
   type WallList,
+  type WallScreen,
 } from '@ec/contract/walls/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
-import { newWallToken, runningWall } from '../../platform/identity/walls.ts';
-import { listOpenWalls } from './queries.ts';
-import { countOpenWalls, endWall, insertWall } from './repository.ts';
+import { newWallToken, type RunningWall, runningWall } from '../../platform/identity/walls.ts';
+import { countOpenWalls, endWall, insertWall, listOpenWalls } from './repository.ts';
+import type { SituationRooms } from '../situation-room/rooms.ts';
 
 /** The screens that the user can see and end: all for the national office, their own for others. */
 function whoseOf(actor: Actor): UserId | 'all' {
@@ -59,4 +60,22 @@ export async function stopWall(write: WriteContext & { actor: Actor }, id: WallI
   const ended = await endWall(write.tx, id, whoseOf(write.actor), write.now);
   if (!ended) throw new AppError('NOT_FOUND');
   await write.audit({ event: 'wall.ended', resourceId: id, previous: { name: ended.name, startedBy: ended.userId } });
+}
+
+/** What a wall screen shows: the room as the person who started it may see it, or that election mode is off. */
+export async function wallScreen(
+  { organisation, platform }: ReadContext,
+  rooms: SituationRooms,
+  { wall, election }: { wall: RunningWall; election: ElectionId | undefined },
+): Promise<WallScreen> {
+  const { settings, electionMode } = organisation;
+  const { systemName, timezone, dateFormat } = settings.general;
+  const room = electionMode ? await rooms.get({ areas: wall.starter.areas, settings }, election) : null;
+  return {
+    name: wall.name,
+    expiresAt: wall.expiresAt.toISOString(),
+    electionMode,
+    system: { systemName, timezone, dateFormat, rehearsal: platform.config.mode === 'rehearsal' },
+    room: room && room.wall,
+  };
 }

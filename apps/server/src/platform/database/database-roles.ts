@@ -2,7 +2,7 @@ import type { AuditProtection } from '@ec/contract/security/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, type Db, inTransaction, openDatabase, type Tx } from './database.ts';
-import { StartError } from '../runtime/start-error.ts';
+import { StartError } from '../runtime/lifecycle.ts';
 
 /** Tables whose rows never change once they are written: the application's role may read them and add to them. */
 export const APPEND_ONLY: readonly string[] = [

@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../test/harness.ts';
-import { type Db, inTransaction, type Statements, statement, type Tx } from './database.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { type Db, inTransaction, statement, type Statements, type Tx } from './database.ts';
 import { Lease } from './leased-connections.ts';
-import { readTogether, storeWithCommit } from './pipelined.ts';
+import { readTogether, storeWithCommit } from './transact.ts';
 
 let test: TestApp;
 beforeAll(async () => {

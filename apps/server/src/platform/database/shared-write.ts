@@ -8,7 +8,7 @@ import type { Platform, ReadContext } from '../http/context.ts';
 import { AppError } from '../http/errors.ts';
 import { batcher } from '../runtime/batcher.ts';
 import { inTransaction, type Statements } from './database.ts';
-import { readTogether, storeWithCommit } from './pipelined.ts';
+import { readTogether, storeWithCommit } from './transact.ts';
 
 /**
  * Transactions of one route that run at once. Calls that arrive meanwhile share the next one; with two at once half as many
@@ -33,7 +33,7 @@ export interface SharedWriteTools<Reads, Saved> {
 export interface Sharing<Input, Reads, Saved> {
   /** Calls with the same key are never in one transaction, nor in two that run at once in this process. */
   apart: (call: Input) => unknown;
-  /** The reads and locks of one transaction, each a loader (see runtime/loader.ts). */
+  /** The reads and locks of one transaction, each a loader (see runtime/batcher.ts). */
   reads: (tx: Statements) => Reads;
   /** The statements that store what the calls of one transaction saved. */
   writes: (saved: readonly Saved[]) => readonly CompiledQuery<unknown>[];

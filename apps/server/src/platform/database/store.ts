@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { type Config } from '../runtime/config.ts';
+import type { Config } from '../runtime/config.ts';
 import { type Database, laterMigrations, migrate, openDatabase } from './database.ts';
 import { assertOwns, ensureRole, grantToRole, readProtection } from './database-roles.ts';
 import { attachOrStart, type EmbeddedOptions } from './embedded/embedded-postgres.ts';
-import type { Shutdown } from '../runtime/shutdown.ts';
+import { type Shutdown, StartError } from '../runtime/lifecycle.ts';
 import { describeServer } from './embedded/postgres-database.ts';
 import { hostOf } from './pool.ts';
-import { StartError } from '../runtime/start-error.ts';
 
 const OLDEST = 15;
 

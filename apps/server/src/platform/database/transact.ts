@@ -1,10 +1,28 @@
 import type { DomainEvent } from '@ec/contract/events/schemas';
+import { type CompiledQuery, sql } from 'kysely';
 import { type AuditOrigin, type AuditRecord, auditsWrite, SYSTEM_ORIGIN } from '../audit/audit.ts';
 import { eventsWrite } from '../events/events.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Platform, SystemWrite, WorkContext, WriteRecord } from '../http/context.ts';
-import { inTransaction, type Tx } from './database.ts';
-import { storeWithCommit } from './pipelined.ts';
+import { type Db, inTransaction, type Statements, type Tx } from './database.ts';
+import { leaseOf } from './leased-connections.ts';
+
+/**
+ * Sends the reads and locks of `work` that are started in one tick together, and as a transaction's first statements together
+ * with its BEGIN. Not for statements that change something: only statements sent later wait until BEGIN is confirmed.
+ */
+export async function readTogether<T>(db: Db, work: (reads: Statements) => Promise<T>): Promise<T> {
+  return await db.getExecutor().provideConnection((connection) => leaseOf(connection).reading(work));
+}
+
+/** Sends statements whose result the transaction does not need together with its COMMIT, in this order. One that fails undoes the transaction. */
+export async function storeWithCommit(tx: Tx, writes: readonly CompiledQuery<unknown>[]): Promise<void> {
+  if (writes.length === 0) return;
+  await tx.getExecutor().provideConnection(async (connection) => {
+    leaseOf(connection).keep(writes);
+    await Promise.resolve();
+  });
+}
 
 /** Creates the context of one run of a write; a transaction that is run again gets a new one. */
 function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor: Actor | null): WriteRecord<Read> {
@@ -100,4 +118,26 @@ export async function systemWrite<T>(
   const read = { db: database.writes, now: clock.now(), organisation, origin, platform };
   const { answer } = await transactWrite(read, null, ({ context }) => work(context), retryOn);
   return answer;
+}
+
+async function undo(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint undoable`.execute(tx);
+}
+
+/** Runs `work` in a savepoint: a failure undoes only the work and keeps earlier locks and checks. Throws what `work` throws. */
+export async function undoable<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint undoable`.execute(tx);
+  try {
+    return await work();
+  } catch (error) {
+    await undo(tx);
+    throw error;
+  }
+}
+
+/** Runs `work` and undoes what it stored: an exact preview of its effect. Throws what `work` throws. */
+export async function previewed<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const outcome = await undoable(tx, work);
+  await undo(tx);
+  return outcome;
 }

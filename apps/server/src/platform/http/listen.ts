@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../runtime/config.ts';
 import { guardConnections } from './limits/connection-guard.ts';
-import { StartError } from '../runtime/start-error.ts';
+import { StartError } from '../runtime/lifecycle.ts';
 
 type Place = Pick<Config, 'port' | 'host'>;
 

@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { newId } from '../runtime/ids.ts';
-import { addressOf } from './input/request-address.ts';
+import { addressOf } from './input/request-checks.ts';
 
 const FORM = /^[\w.:+/=-]{8,64}$/;
 

@@ -8,9 +8,14 @@ import type { Platform, ReadContext, WriteContext } from './context.ts';
 import { inTransaction, type Tx } from '../database/database.ts';
 import { identify, identifyAfterBody, type RouteAccess } from './identify.ts';
 import { type PerMinute, WRITES } from './limits/rate-limits.ts';
-import { addressOf } from './input/request-address.ts';
-import { PUBLIC_BODY, requireExpected, requirePostgresSafe, SIGNED_IN_BODY } from './input/request-checks.ts';
-import { type SharedRoute, type SharedWriteTools, type Sharing, sharedWrite } from '../database/shared-write.ts';
+import {
+  addressOf,
+  PUBLIC_BODY,
+  requireExpected,
+  requirePostgresSafe,
+  SIGNED_IN_BODY,
+} from './input/request-checks.ts';
+import { type SharedRoute, sharedWrite, type SharedWriteTools, type Sharing } from '../database/shared-write.ts';
 import { requireStrict } from './input/strict-shapes.ts';
 import { transactWrite } from '../database/transact.ts';
 import type { RunningWall } from '../identity/walls.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { normaliseReadable } from '../runtime/ids.ts';
-import { inviteMessage } from './invite-message.ts';
-import { newInviteCode, showInviteCode } from './invites.ts';
+import { inviteMessage, newInviteCode, showInviteCode } from './invites.ts';
 
 it('makes codes without the characters that are taken for one another, each another one', () => {
   const codes = Array.from({ length: 500 }, newInviteCode);

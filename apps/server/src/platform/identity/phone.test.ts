@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePhone } from './phone.ts';
+import { parsePhone } from './phones.ts';
 
 describe('parsePhone', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loader } from './loader.ts';
+import { loader } from './batcher.ts';
 
 it('reads the keys of one tick together and answers each with its own value', async () => {
   const reads: number[][] = [];

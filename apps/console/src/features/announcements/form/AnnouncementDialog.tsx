@@ -18,7 +18,7 @@ import { AnnouncementActions } from '../AnnouncementActions.tsx';
 import { AudienceTags, Byline, PriorityChip, StateChips, Withdrawal } from '../AnnouncementParts.tsx';
 import styles from '../announcements.module.css';
 import { Receipts } from '../Receipts.tsx';
-import { type Task, usePinning } from '../tasks.ts';
+import { type Task, usePinning } from '../labels.ts';
 
 /** Not there for the reader, or no announcement's address at all. */
 const GONE = new Set([400, 404]);

@@ -14,7 +14,7 @@ import { useCurrentMe } from '../../../lib/session/session.ts';
 import { useCreate } from '../api.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { SendQuestion, useSending } from './SendQuestion.tsx';
-import { linkTo } from '../tasks.ts';
+import { linkTo } from '../labels.ts';
 import { type KeptDraft, useDraft } from './use-draft.ts';
 import {
   ABOUT_FIELD,

@@ -7,10 +7,9 @@ import { announcementQuery } from '../../../domain/announcements/announcement-ne
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useUpdate } from '../api.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
-import { AGAIN_EFFECTS } from '../labels.ts';
+import { AGAIN_EFFECTS, linkTo } from '../labels.ts';
 import { Overtaken } from './Overtaken.tsx';
 import { SendQuestion, useSending } from './SendQuestion.tsx';
-import { linkTo } from '../tasks.ts';
 import {
   ABOUT_FIELD,
   audienceOf,

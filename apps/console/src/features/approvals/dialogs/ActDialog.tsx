@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ConfirmForm } from '../../../components/form/ConfirmForm.tsx';
+import { ConfirmForm } from '../../../components/form/ConfirmModal.tsx';
 import type { FormFrame } from '../../../components/form/use-server-form.ts';
 import { Note } from '../../../components/page/Note.tsx';
 import { approvalQuery } from '../api.ts';

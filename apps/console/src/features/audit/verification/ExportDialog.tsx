@@ -6,8 +6,15 @@ import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { errorMessage } from '../../../lib/http/api-error.ts';
 import { formatBytes, formatCount } from '../../../lib/format/format.ts';
 import { totalText } from '../AuditFoot.tsx';
-import { cancelExport, exportLogs, type ExportWork, useExportWork } from './export-work.ts';
-import { exportedText, exportName, verifyCommand } from './export-words.ts';
+import {
+  cancelExport,
+  exportedText,
+  exportLogs,
+  exportName,
+  type ExportWork,
+  useExportWork,
+  verifyCommand,
+} from './export-work.ts';
 import { type AuditFilters, narrowedBy } from '../filters.ts';
 import styles from './work.module.css';
 

@@ -1,11 +1,11 @@
-import { type AuditNote, type AuditProblem, auditNotesText } from '@ec/contract/audit/schemas';
+import { type AuditNote, auditNotesText, type AuditProblem } from '@ec/contract/audit/schemas';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { CopyValue } from '../../../components/figure/CopyValue.tsx';
 import { Note } from '../../../components/page/Note.tsx';
-import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
-import { type Tone, StatusChip } from '../../../components/figure/StatusChip.tsx';
+import { ProgressBar } from '../../../components/figure/Bars.tsx';
+import { StatusChip, type Tone } from '../../../components/figure/StatusChip.tsx';
 import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { errorMessage } from '../../../lib/http/api-error.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';

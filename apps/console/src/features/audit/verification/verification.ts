@@ -1,6 +1,6 @@
 import type { AuditHead, AuditNote, AuditProblem } from '@ec/contract/audit/schemas';
 import { create } from 'zustand';
-import { sessionBound } from '../../../lib/session/session-bound.ts';
+import { sessionBound } from '../../../lib/session/session-store.ts';
 import { verifyPart } from '../api.ts';
 
 /** So many entries are checked in one call: some seconds of work on a large store. */

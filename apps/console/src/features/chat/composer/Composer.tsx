@@ -7,7 +7,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useS
 import { FileTarget } from '../../../components/form/FileTarget.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { mayOpen } from '../../../lib/session/may-open.ts';
-import { usePhotoChoice } from '../../../lib/device/use-photo-choice.ts';
+import { usePhotoChoice } from '../../../lib/device/photo-choice.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { placeReference } from '../../../domain/places/use-places.ts';
 import { useReturnFocus } from '../../../lib/hooks/focus.ts';
@@ -18,7 +18,7 @@ import { MentionList } from './MentionList.tsx';
 import { keptMentions } from './mentions.ts';
 import { type Attached, referenceIn, sameLink } from '../references.ts';
 import { outbox } from './sending.ts';
-import { isBlank, lengthText } from '../log/text.ts';
+import { isBlank, lengthText } from '../log/MessageText.tsx';
 import { useMentioning } from './use-mentioning.ts';
 import { type MessageDraft, useMessageDraft } from './use-draft.ts';
 

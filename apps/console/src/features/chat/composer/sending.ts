@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/http/api-error.ts';
 import { api } from '../../../lib/http/api.ts';
 import { noteMessagesWaiting, outgoingUnder } from '../../../domain/chat/chat-outgoing.ts';
 import { keptUnder } from '../../../lib/device/device-store.ts';
-import { onNetworkBack } from '../../../lib/device/network-back.ts';
+import { onNetworkBack } from '../../../lib/stream/connection.ts';
 import { readUserId } from '../../../lib/session/session-store.ts';
 import { createChatOutbox, type Outgoing, type Shown } from './outbox.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLink, IconX } from '@tabler/icons-react';
 import { formatBytes } from '../../../lib/format/format.ts';
-import { useObjectUrl } from '../../../lib/hooks/use-blob-url.ts';
+import { useObjectUrl } from '../../../lib/hooks/use-file-url.ts';
 import styles from '../composer/composer.module.css';
 import type { MessageDraft } from '../composer/use-draft.ts';
 

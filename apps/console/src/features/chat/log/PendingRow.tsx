@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconClock, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
+import { ProgressBar } from '../../../components/figure/Bars.tsx';
 import { useConnection } from '../../../lib/stream/connection.ts';
-import { useObjectUrl } from '../../../lib/hooks/use-blob-url.ts';
+import { useObjectUrl } from '../../../lib/hooks/use-file-url.ts';
 import { useReturnFocus } from '../../../lib/hooks/focus.ts';
 import { DiscardDialog } from '../composer/DiscardDialog.tsx';
 import styles from './log.module.css';

@@ -7,7 +7,7 @@ import { TimeText } from '../../../components/figure/TimeText.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
 import { searchQuery } from '../api.ts';
 import styles from '../chat.module.css';
-import { excerpt } from './text.ts';
+import { excerpt } from './MessageText.tsx';
 
 function Hit({ message, name, q }: { message: ChatMessage; name: string; q: string }) {
   const { start, match, end } = excerpt(message.content ?? '', q);

@@ -1,7 +1,7 @@
 import { locationIdOf } from '@ec/contract/geography/location-id';
 import { describe, expect, it } from 'vitest';
 import { referenceIn } from '../references.ts';
-import { excerpt, isBlank, lengthText } from './text.ts';
+import { excerpt, isBlank, lengthText } from './MessageText.tsx';
 import { leftText, withdrawLeft } from '../TakeOutDialog.tsx';
 
 describe('a blank message', () => {

@@ -8,7 +8,7 @@ import { Note } from '../../../components/page/Note.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { formatCount, momentInZone } from '../../../lib/format/format.ts';
-import { useObjectUrl } from '../../../lib/hooks/use-blob-url.ts';
+import { useObjectUrl } from '../../../lib/hooks/use-file-url.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { type Entry, type FormChoice, useEnterForm } from '../api.ts';
 import { EntryGrid } from './EntryGrid.tsx';

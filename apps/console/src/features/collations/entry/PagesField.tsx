@@ -1,10 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconCamera, IconPhoto } from '@tabler/icons-react';
-import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
+import { ProgressBar } from '../../../components/figure/Bars.tsx';
 import { FileTarget } from '../../../components/form/FileTarget.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { makeKey } from '../../../lib/device/outbox-item.ts';
-import { usePhotoChoice } from '../../../lib/device/use-photo-choice.ts';
+import { usePhotoChoice } from '../../../lib/device/photo-choice.ts';
 import type { FormPage } from './pages.ts';
 
 interface PagesFieldProps {

@@ -5,12 +5,12 @@ import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
-import { useObjectUrl } from '../../../lib/hooks/use-blob-url.ts';
+import { useObjectUrl } from '../../../lib/hooks/use-file-url.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { useAddPages } from '../api.ts';
-import { type FormPage, forgetUploads, loadPages, savePages } from '../entry/pages.ts';
+import { forgetUploads, type FormPage, loadPages, savePages } from '../entry/pages.ts';
 import { PagesField } from '../entry/PagesField.tsx';
 
 /** Photos of pages for a form that was sent without them. They stay on this device until they are sent. */

@@ -1,6 +1,6 @@
 import { type CollationDetail, RETURN_GROUNDS } from '@ec/contract/collations/schemas';
 import { NativeSelect, Textarea } from '@mantine/core';
-import { ConfirmForm } from '../../../components/form/ConfirmForm.tsx';
+import { ConfirmForm } from '../../../components/form/ConfirmModal.tsx';
 import { type Request, useServerForm } from '../../../components/form/use-server-form.ts';
 import { Note } from '../../../components/page/Note.tsx';
 import type { Decision, DecisionInput, Ground } from '../api.ts';

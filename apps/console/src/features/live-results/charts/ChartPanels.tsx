@@ -6,7 +6,7 @@ import { latePart } from '../../../components/page/late-part.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { basisText } from '../../../domain/results/coverage.ts';
 import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
-import { type Slice, slicesOf, TOP_PARTIES } from '../../../domain/results/vote-slices.ts';
+import { type Slice, slicesOf, TOP_PARTIES } from '../../../domain/results/VoteShare.tsx';
 import type { Basis } from '@ec/contract/base/common';
 import styles from '../live.module.css';
 import { tile } from '../../../lib/format/lengths.ts';

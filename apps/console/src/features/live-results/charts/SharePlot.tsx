@@ -3,7 +3,7 @@ import { partyColour } from '@ec/contract/elections/parties';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatPercent } from '../../../lib/format/format.ts';
 import { usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
-import { slicesOf } from '../../../domain/results/vote-slices.ts';
+import { slicesOf } from '../../../domain/results/VoteShare.tsx';
 import styles from '../live.module.css';
 
 interface SharePlotProps {

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, Pie, PieChart, ResponsiveContainer, Toolt
 import { Swatch } from '../../../components/figure/Swatch.tsx';
 import { PartyLogo } from '../../../domain/results/PartyLogo.tsx';
 import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
-import type { Slice } from '../../../domain/results/vote-slices.ts';
+import type { Slice } from '../../../domain/results/VoteShare.tsx';
 import styles from '../live.module.css';
 
 export const CHART_HEIGHT = 300;

@@ -1,4 +1,4 @@
-import { isInside, type LocationId, LOCATION_TYPES, locationType } from '@ec/contract/geography/location-id';
+import { isInside, LOCATION_TYPES, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { Location } from '@ec/contract/geography/schemas';
 import { ALLOWED_AREAS, type AllowedArea, type AllowedAreas } from '@ec/contract/permissions/privileges';
 import { MultiSelect, Select, UnstyledButton } from '@mantine/core';
@@ -9,7 +9,7 @@ import { FieldRow, FormHint } from '../../../components/form/Form.tsx';
 import { errorMessage } from '../../../lib/http/api-error.ts';
 import { placesQuery } from '../../../domain/places/use-places.ts';
 import { AREA_LISTS, type PrivilegeValues, withAreas } from './privilege-form.ts';
-import { fieldId } from './fields.ts';
+import { fieldId } from '../labels.ts';
 
 const TITLES: Record<AllowedAreas, { label: string; search: string }> = {
   allowedRegions: { label: 'Allowed regions', search: 'Search regions' },

@@ -9,12 +9,11 @@ import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useSmsLeaves } from '../../../lib/session/system.ts';
 import { PLACE_LEVELS } from '../../../domain/places/use-places.ts';
-import { ROLE_OPTIONS } from '../labels.ts';
+import { fieldId, ROLE_OPTIONS } from '../labels.ts';
 import { missingText, PersonFields } from '../../../domain/people/PersonFields.tsx';
 import { nothingTicked } from './privilege-form.ts';
 import { PrivilegeFields } from './PrivilegeFields.tsx';
 import { type CreateForm, granteeOf, levelsOf, useCreateForm } from './use-create-form.ts';
-import { fieldId } from './fields.ts';
 
 const byLevel = <T,>(make: (level: PlaceField) => T) =>
   Object.fromEntries(PLACE_LEVELS.map((level) => [level, make(level)])) as Record<PlaceField, T>;

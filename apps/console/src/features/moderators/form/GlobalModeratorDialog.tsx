@@ -9,7 +9,7 @@ import { type FieldsOf, useServerForm } from '../../../components/form/use-serve
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { changeModerator, createModerator, useModeratorChange } from '../api.ts';
 import { notifyCreated } from './CreateModeratorDialog.tsx';
-import { fieldAt, FORM_ID } from './fields.ts';
+import { fieldAt, FORM_ID, STATUS_OPTIONS } from '../labels.ts';
 import {
   changesOf,
   GLOBAL_FIELDS,
@@ -18,7 +18,6 @@ import {
   problemsOf,
   valuesOf,
 } from './global-moderator-form.ts';
-import { STATUS_OPTIONS } from '../labels.ts';
 import { missingText, PersonFields } from '../../../domain/people/PersonFields.tsx';
 
 interface PartProps {

@@ -9,14 +9,13 @@ import { ROLES } from '@ec/contract/permissions/roles';
 import { Box, Button, Checkbox, MultiSelect, Radio } from '@mantine/core';
 import type { Problems } from '../../../components/form/form-problems.ts';
 import { FieldGroup, FieldRow, FormHint } from '../../../components/form/Form.tsx';
-import { MomentField } from '../../../components/form/MomentField.tsx';
+import { MomentField } from '../../../components/form/DateFields.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
-import { GROUPED_PRIVILEGES } from '../labels.ts';
+import { fieldId, GROUPED_PRIVILEGES } from '../labels.ts';
 import styles from '../moderators.module.css';
 import { inWords, lacksRoles } from '../summary.ts';
 import { AreaFields } from './AreaFields.tsx';
-import { fieldId } from './fields.ts';
 import { type Grantee, isUsed, type PrivilegeValues, rolesBelow } from './privilege-form.ts';
 
 interface PrivilegeFieldsProps {

@@ -1,9 +1,8 @@
 import { CreateModeratorRequest } from '@ec/contract/moderators/schemas';
-import type { SettableStatus, User } from '@ec/contract/users/schemas';
-import { SETTABLE_STATUSES } from '@ec/contract/users/schemas';
+import { SETTABLE_STATUSES, type SettableStatus, type User } from '@ec/contract/users/schemas';
 import { checkNewPassword } from '../../../domain/auth/NewPasswordFields.tsx';
 import type { CreateBody } from '../api.ts';
-import { PERSON_FIELDS } from './fields.ts';
+import { PERSON_FIELDS } from '../labels.ts';
 import { EMPTY_PERSON, personOf, type PersonValues } from '../../../domain/people/PersonFields.tsx';
 
 export interface GlobalValues extends PersonValues {

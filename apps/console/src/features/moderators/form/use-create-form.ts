@@ -11,12 +11,12 @@ import { EMPTY_PERSON, personOf, type PersonValues } from '../../../domain/peopl
 import {
   fitting,
   type Grantee,
-  type PrivilegeValues,
   privilegeProblems,
+  type PrivilegeValues,
   requestOf,
   valuesOf,
 } from './privilege-form.ts';
-import { fieldAt, FORM_ID, PERSON_FIELDS, PRIVILEGE_FIELDS } from './fields.ts';
+import { fieldAt, FORM_ID, PERSON_FIELDS, PRIVILEGE_FIELDS } from '../labels.ts';
 
 export interface CreateValues extends PersonValues {
   role: ModeratorRole;

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Fact, Facts } from '../../../components/figure/Facts.tsx';
 import { ConfirmModal } from '../../../components/form/ConfirmModal.tsx';
 import { FormButtons } from '../../../components/form/Form.tsx';
-import { FormElement } from '../../../components/form/FormElement.tsx';
+import { FormElement } from '../../../components/form/ShortForm.tsx';
 import { FormErrorSummary } from '../../../components/form/FormErrorSummary.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { Note } from '../../../components/page/Note.tsx';
@@ -18,6 +18,7 @@ import { EntryField } from './EntryField.tsx';
 import { GiveBack } from './GiveBack.tsx';
 import { type Loss, lossOf, LostNote } from './LostNote.tsx';
 import {
+  boxChecks,
   keptOf,
   OPTIONAL,
   partySum,
@@ -29,7 +30,6 @@ import {
   type Typed,
   UNREADABLE,
   unreadableOf,
-  boxChecks,
 } from './typed.ts';
 
 /** The arithmetic of the boxes as they were typed, once all are. */

@@ -1,19 +1,42 @@
 import type { Work } from '@ec/contract/second-entry/schemas';
 import { Skeleton, Switch } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { ballotOf } from '@ec/contract/elections/parties';
 import { Note } from '../../../components/page/Note.tsx';
 import { PartyLooks } from '../../../domain/results/PartyLooks.tsx';
 import { useLossWarning } from '../../../domain/sending/use-sending.ts';
 import type { Look } from '../../../lib/hooks/use-zoom.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import styles from './enter.module.css';
-import { entryKeeper, loadEntry } from './entry-drafts.ts';
+import { entryKeeper, loadEntry, type Sending, type Typed } from './typed.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { EntryPhoto, type Sight } from './EntryPhoto.tsx';
-import { heightOf } from './photo-place.ts';
-import type { Sending, Typed } from './typed.ts';
 import { formatCount } from '../../../lib/format/format.ts';
-import { useServerNow } from '../../../lib/stream/use-server-now.ts';
+import { useServerNow } from '../../../lib/hooks/use-now.ts';
+
+/** Fields by the number of their box on form EC8A. The boxes stand above the table of the parties, one below the other. */
+const BOXES = [
+  'registeredVoters',
+  'accreditedVoters',
+  'boxes.ballotsIssued',
+  'boxes.unusedBallots',
+  'boxes.spoiledBallots',
+  'voidVotes',
+  'boxes.validVotes',
+  'boxes.usedBallots',
+];
+/** Parts of the form's height: what the boxes take, and what the table of the parties takes. */
+const BOX_BAND = { from: 0.2, to: 0.4 };
+const PARTY_BAND = { from: 0.42, to: 0.86 };
+
+/** How far down the form a field usually stands, from 0 to 1. */
+export function heightOf(field: string, parties: readonly string[]): number {
+  const box = BOXES.indexOf(field);
+  const ballot = ballotOf(parties);
+  const [{ from, to }, at, of] =
+    box >= 0 ? [BOX_BAND, box, BOXES.length] : [PARTY_BAND, ballot.indexOf(field.replace('votes.', '')), ballot.length];
+  return from + ((at + 0.5) / of) * (to - from);
+}
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { entryFields } from '@ec/contract/second-entry/figures';
 import { describe, expect, it } from 'vitest';
-import { heightOf } from './photo-place.ts';
+import { heightOf } from './Sheet.tsx';
 import { BLANK, boxChecks, keptOf, partySum, problemsOf, readField, sendingOf, showsNoVotes } from './typed.ts';
 
 const parties = ['APC', 'LP'];

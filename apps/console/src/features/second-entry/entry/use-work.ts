@@ -6,8 +6,7 @@ import { fileQuery } from '../../../lib/hooks/use-file-url.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { useConnection } from '../../../lib/stream/connection.ts';
 import { claimSheet, LOOK_AGAIN_MS, releaseSheet, workQuery } from '../api.ts';
-import { dropEntry, dropOtherEntries } from './entry-drafts.ts';
-import type { Sending } from './typed.ts';
+import { dropEntry, dropOtherEntries, type Sending } from './typed.ts';
 
 /** Whether another transcriber may have the sheet by now, by the server's clock. */
 const isOver = ({ leaseUntil }: Work): boolean =>

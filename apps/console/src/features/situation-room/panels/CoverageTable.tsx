@@ -1,13 +1,13 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
-import { SegmentBar } from '../../../components/figure/SegmentBar.tsx';
+import { SegmentBar } from '../../../components/figure/Bars.tsx';
 import { type Column, DataTable } from '../../../components/list/DataTable.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { MayLink } from '../../../components/page/MayLink.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { AreaLink } from '../../../domain/places/AreaLink.tsx';
 import { coverageSegments, coveredAreas, silentUnits } from '../../../domain/results/coverage.ts';
-import { Leader } from '../../../domain/results/Leader.tsx';
+import { Leader } from '../../../domain/results/PartyLooks.tsx';
 import { formatNumber, formatShare } from '../../../lib/format/format.ts';
 import type { SetRoom } from '../room-state.ts';
 import styles from '../room.module.css';

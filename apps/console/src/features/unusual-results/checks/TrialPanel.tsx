@@ -4,7 +4,7 @@ import type { CheckSettings } from '@ec/contract/unusual/settings';
 import { CHECK_WORDS } from '@ec/contract/unusual/words';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
+import { ProgressBar } from '../../../components/figure/Bars.tsx';
 import { type Column, DataTable } from '../../../components/list/DataTable.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';

@@ -4,7 +4,7 @@ import type { ChangeUnusualSettings } from '@ec/contract/unusual/settings';
 import type { TrialFound, TrialRequest } from '@ec/contract/unusual/trial';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
+import { resultElectionsQuery } from '../../../domain/elections/count-choice.ts';
 import { UNUSUAL_KEY } from '../../../domain/unusual/unusual-results.ts';
 import { api } from '../../../lib/http/api.ts';
 

@@ -8,9 +8,8 @@ import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
-import { usePeopleChange } from '../api.ts';
+import { changeStatuses, previewQuery, type StatusChange, usePeopleChange } from '../api.ts';
 import { justificationProblem } from '../form/user-form.ts';
-import { changeStatuses, previewQuery, type StatusChange } from './bulk-api.ts';
 import { StatusOutcome } from './StatusOutcome.tsx';
 import { StepList } from './StepList.tsx';
 

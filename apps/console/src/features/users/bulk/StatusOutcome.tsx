@@ -5,8 +5,7 @@ import { FormFoot } from '../../../components/form/Form.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
 import { errorMessage } from '../../../lib/http/api-error.ts';
-import { usePeopleChange } from '../api.ts';
-import { undoStatuses } from './bulk-api.ts';
+import { undoStatuses, usePeopleChange } from '../api.ts';
 import { StepList } from './StepList.tsx';
 
 interface StatusOutcomeProps {

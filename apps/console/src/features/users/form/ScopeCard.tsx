@@ -11,7 +11,7 @@ import { formatNumber } from '../../../lib/format/format.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { placeReference } from '../../../domain/places/use-places.ts';
 import { summaryQuery, unitStatsQuery } from '../api.ts';
-import { listAddress } from '../filters.ts';
+import { listAddress } from '../labels.ts';
 import styles from '../users.module.css';
 
 interface Count {

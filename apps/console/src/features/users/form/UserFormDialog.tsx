@@ -6,7 +6,7 @@ import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { summaryQuery, userQuery } from '../api.ts';
 import { FormDialog } from '../../../components/form/FormDialog.tsx';
 import { InviteResult } from '../InviteCode.tsx';
-import { notifyDone, notifyRequested } from '../success.ts';
+import { notifyDone, notifyRequested } from '../tasks.ts';
 import { useRolesInReach } from '../../../domain/places/use-places.ts';
 import type { Done, UserFormOptions } from './use-user-form.ts';
 import { UserForm } from './UserForm.tsx';

@@ -5,8 +5,7 @@ import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { narrowest, placeReference, useFixedPlaces } from '../../../domain/places/use-places.ts';
 import { createUser, requestApproval, updateUser, usePeopleChange } from '../api.ts';
-import { listAddress } from '../filters.ts';
-import { requestFailed } from '../labels.ts';
+import { listAddress, requestFailed } from '../labels.ts';
 import { secondPersonFor } from '../SecondPersonNote.tsx';
 import {
   changesOf,

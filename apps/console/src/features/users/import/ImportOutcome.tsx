@@ -3,7 +3,7 @@ import { ROLES } from '@ec/contract/permissions/roles';
 import { Button, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Note } from '../../../components/page/Note.tsx';
-import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
+import { ProgressBar } from '../../../components/figure/Bars.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { downloadRefused } from './import-api.ts';
 

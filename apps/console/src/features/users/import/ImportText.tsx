@@ -3,7 +3,7 @@ import type { TextImportAnswer, TextImportPreview } from '@ec/contract/users/imp
 import { Select, Table, Textarea, UnstyledButton } from '@mantine/core';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmChange } from '../../../components/form/ConfirmChange.tsx';
+import { ConfirmChange } from '../../../components/form/ConfirmModal.tsx';
 import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { Note } from '../../../components/page/Note.tsx';

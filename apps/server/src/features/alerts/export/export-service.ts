@@ -3,7 +3,7 @@ import { ALERT_RULES, type AlertExportQuery } from '@ec/contract/alerts/schemas'
 import { ancestorOf, codeOf, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../platform/database/database.ts';
-import { loadNames } from '../../../platform/database/locations.ts';
+import { loadNames } from '../../../platform/database/places.ts';
 import { type Actor, areaOf, areasOf, boundedArea } from '../../../platform/http/actor.ts';
 import type { ReadContext } from '../../../platform/http/context.ts';
 import { areaFromReference } from '../../../platform/http/requests.ts';

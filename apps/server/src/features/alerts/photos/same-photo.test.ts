@@ -1,16 +1,14 @@
 import type { ElectionId } from '@ec/contract/base/common';
-import type { LocationId } from '@ec/contract/geography/location-id';
-import { ancestorOf } from '@ec/contract/geography/location-id';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertsOf, judged, send, upload } from '../../../../test/alerts.ts';
 import { createElection, createWard, place, setElectionMode } from '../../../../test/builders.ts';
-import { type Client, type TestApp, testApp } from '../../../../test/harness.ts';
+import { type Client, testApp, type TestApp } from '../../../../test/harness.ts';
 import { photoOf } from '../../../../test/photo-trial.ts';
 import { ageFile } from '../../../../test/uploads.ts';
-import { hashStoredSheets } from '../../files/hash-service.ts';
-import { removeUnusedFiles } from '../../files/jobs.ts';
-import { comparePhotos } from './photo-service.ts';
+import { hashStoredSheets, removeUnusedFiles } from '../../files/jobs.ts';
+import { comparePhotos } from '../watch-service.ts';
 import { areaOfBoth } from './photo-rules.ts';
 
 let test: TestApp;

@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';
-import { areaColumn } from '../../../platform/database/place-columns.ts';
+import { areaColumn } from '../../../platform/database/places.ts';
 import { uuidOf } from '../../../platform/database/sql-parts.ts';
 
 export interface WatchTurn {

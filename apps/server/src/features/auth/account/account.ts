@@ -8,7 +8,7 @@ import {
 } from '@ec/contract/auth/account';
 import type { Me } from '@ec/contract/auth/schemas';
 import { codeOf, locationType } from '@ec/contract/geography/location-id';
-import { loadNames } from '../../../platform/database/locations.ts';
+import { loadNames } from '../../../platform/database/places.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';

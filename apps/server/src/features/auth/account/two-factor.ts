@@ -5,13 +5,13 @@ import {
   RECOVERY_CODES,
   type RecoveryCodes,
 } from '@ec/contract/auth/account';
-import { hashCode, newCodeSalt } from '../../../platform/identity/code-hash.ts';
+import { hashCode, newCodeSalt } from '../../../platform/identity/passwords.ts';
 import type { WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { readableSecret } from '../../../platform/runtime/ids.ts';
 import { enrolmentOf, newAuthenticatorSecret, timeStepOf } from './authenticator.ts';
 import type { Attempt } from '../sign-in/attempt-rules.ts';
-import { inTurn, type OwnContext, ownAttempt, refuseCode, withBothProofs, withPassword } from './proofs.ts';
+import { inTurn, ownAttempt, type OwnContext, refuseCode, withBothProofs, withPassword } from './proofs.ts';
 import { dropRecoveryCodes, replaceRecoveryCodes } from './recovery-repository.ts';
 import { settled } from '../sign-in/refusals.ts';
 import { lockPerson, type Person, updatePerson } from '../repository.ts';

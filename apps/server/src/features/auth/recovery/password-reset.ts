@@ -6,7 +6,7 @@ import { noteOpenedByReset, noteSetPasswordUsed } from '../../../platform/identi
 import { AppError } from '../../../platform/http/errors.ts';
 import { requireGoodPassword } from '../../../platform/identity/password-choice.ts';
 import { hashPassword, verifyPassword } from '../../../platform/identity/passwords.ts';
-import { parsePhone } from '../../../platform/identity/phone.ts';
+import { parsePhone } from '../../../platform/identity/phones.ts';
 import { forgetDevices } from '../../../platform/identity/known-devices.ts';
 import { countWrite, isWithin, type Limit } from '../../../platform/http/limits/rate-limits.ts';
 import type { Transact } from '../../../platform/http/router.ts';

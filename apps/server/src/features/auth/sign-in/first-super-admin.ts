@@ -9,8 +9,8 @@ import { newId } from '../../../platform/runtime/ids.ts';
 import { readOrganisation } from '../../../platform/runtime/organisation.ts';
 import { requireGoodPassword } from '../../../platform/identity/password-choice.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';
-import { parsePhone } from '../../../platform/identity/phone.ts';
-import { StartError } from '../../../platform/runtime/start-error.ts';
+import { parsePhone } from '../../../platform/identity/phones.ts';
+import { StartError } from '../../../platform/runtime/lifecycle.ts';
 import { createFirstSuperAdmin, hasSuperAdmin } from '../repository.ts';
 
 const DEFAULT_PHONE = '+2348030000000';

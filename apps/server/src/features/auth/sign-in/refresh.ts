@@ -3,7 +3,7 @@ import type { SessionEndReason } from '@ec/contract/auth/session-ends';
 import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { newSecret, sha256 } from '../../../platform/runtime/ids.ts';
-import { readTogether } from '../../../platform/database/pipelined.ts';
+import { readTogether } from '../../../platform/database/transact.ts';
 import type { Transact } from '../../../platform/http/router.ts';
 import { accessExpiry } from '../../../platform/identity/sessions.ts';
 import { endedSessions } from '../queries.ts';

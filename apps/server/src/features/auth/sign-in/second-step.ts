@@ -1,6 +1,6 @@
 import { CODE_PAUSE_SECONDS } from '@ec/contract/auth/reset-codes';
 import type { WriteContext } from '../../../platform/http/context.ts';
-import { findCode } from '../../../platform/identity/code-hash.ts';
+import { findCode } from '../../../platform/identity/passwords.ts';
 import { normaliseReadable } from '../../../platform/runtime/ids.ts';
 import { timeStepOf } from '../account/authenticator.ts';
 import { acceptCode, sendCode } from '../recovery/one-time-codes.ts';

@@ -1,5 +1,5 @@
 import { wideNetworkOf } from '../../../platform/http/limits/rate-limits.ts';
-import { addressOf, type Caller } from '../../../platform/http/input/request-address.ts';
+import { addressOf, type Caller } from '../../../platform/http/input/request-checks.ts';
 import type { Attempt } from './attempt-rules.ts';
 
 /** Runs work with the same key one after another, and work with different keys in parallel. */

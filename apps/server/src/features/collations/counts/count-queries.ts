@@ -1,11 +1,11 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import { chainOfType, type CollationLevel } from '@ec/contract/collations/chain';
 import type { CollationCounts } from '@ec/contract/collations/counts';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import type { LocationId, LocationType } from '@ec/contract/geography/location-id';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { areaColumn, inAreas, lastIn } from '../../../platform/database/place-columns.ts';
+import { areaColumn, inAreas, lastIn } from '../../../platform/database/places.ts';
 import { coversColumn } from '../../elections/queries.ts';
 import { COUNTS_FIRST } from '../gap-queries.ts';
 import type { CollatedElection } from '../queries.ts';

@@ -1,11 +1,11 @@
 import { chainOfType, type CollationLevel } from '@ec/contract/collations/chain';
 import type { CollationId } from '@ec/contract/collations/schemas';
-import { KIND_OF_ELECTION } from '@ec/contract/elections/constituency-kind';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import { ballotOf } from '@ec/contract/elections/parties';
 import { type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { areaColumn, inAreas } from '../../../platform/database/place-columns.ts';
+import { areaColumn, inAreas } from '../../../platform/database/places.ts';
 import { sumVotes } from '../compare-queries.ts';
 import { COUNTED, COUNTS_FIRST } from '../gap-queries.ts';
 import type { CollatedElection } from '../queries.ts';

@@ -2,7 +2,7 @@ import type { ExportFormat, GainsExportQuery } from '@ec/contract/collations/exp
 import type { CollationId } from '@ec/contract/collations/schemas';
 import { codeOf } from '@ec/contract/geography/location-id';
 import { inOneSnapshot } from '../../../platform/database/database.ts';
-import { loadNames } from '../../../platform/database/locations.ts';
+import { loadNames } from '../../../platform/database/places.ts';
 import { type Actor, requireInside } from '../../../platform/http/actor.ts';
 import type { ReadContext } from '../../../platform/http/context.ts';
 import type { Transact } from '../../../platform/http/router.ts';

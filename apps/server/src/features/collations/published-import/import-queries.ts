@@ -4,8 +4,8 @@ import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { MOST_LINES_LISTED, type RefusedLines } from '@ec/contract/geography/register-import';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { jobOf, loadJobs } from '../../../platform/database/job-lock.ts';
-import { inAreas } from '../../../platform/database/place-columns.ts';
+import { jobOf, loadJobs } from '../../../platform/database/advisory-locks.ts';
+import { inAreas } from '../../../platform/database/places.ts';
 import type { StoredStanding } from '../../../platform/jobs/import-standing.ts';
 import { coversColumn } from '../../elections/queries.ts';
 

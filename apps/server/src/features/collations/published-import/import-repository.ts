@@ -5,7 +5,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Bulk } from '../../../platform/database/bulk.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
-import { lockJob } from '../../../platform/database/job-lock.ts';
+import { lockJob } from '../../../platform/database/advisory-locks.ts';
 import type { Step } from '../../../platform/jobs/import-work.ts';
 import type { PublishedLine } from './file-rules.ts';
 import { DIFFERS, JOB_LOCK, NEWEST } from './import-queries.ts';

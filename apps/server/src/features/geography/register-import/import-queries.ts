@@ -2,8 +2,7 @@ import type { UserId } from '@ec/contract/base/common';
 import type { ImportCounts, ImportKind, RegisterPreview } from '@ec/contract/geography/register-import';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { jobOf, loadJobs } from '../../../platform/database/job-lock.ts';
-import { TREE_LOCK } from '../../../platform/database/tree-lock.ts';
+import { jobOf, loadJobs, TREE_LOCK } from '../../../platform/database/advisory-locks.ts';
 import type { StoredStanding } from '../../../platform/jobs/import-standing.ts';
 import { JOB_LOCK } from './import-repository.ts';
 

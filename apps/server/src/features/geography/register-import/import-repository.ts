@@ -2,10 +2,10 @@ import { ancestorOf, codeOf } from '@ec/contract/geography/location-id';
 import type { UserId } from '@ec/contract/base/common';
 import type { ImportCounts, ImportFailure, ImportKind, RegisterPreview } from '@ec/contract/geography/register-import';
 import { sql } from 'kysely';
-import { areaColumn, lastIn } from '../../../platform/database/place-columns.ts';
+import { areaColumn, lastIn } from '../../../platform/database/places.ts';
 import type { Bulk } from '../../../platform/database/bulk.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
-import { lockJob } from '../../../platform/database/job-lock.ts';
+import { lockJob } from '../../../platform/database/advisory-locks.ts';
 import type { Step } from '../../../platform/jobs/import-work.ts';
 import type { RegisterUnit, RegisterWard } from './register-check.ts';
 

@@ -11,8 +11,8 @@ import { failureOf } from '../../../platform/jobs/import-standing.ts';
 import type { Step } from '../../../platform/jobs/import-work.ts';
 import { progressNotes } from './import-notes.ts';
 import { insertImport, lockImport, noteCompleted, noteFailed, storeRegister } from './import-repository.ts';
-import { type ReadRegister, readRegister } from './register-reading.ts';
-import { lockTreeForImport } from '../../../platform/database/tree-lock.ts';
+import { readRegister, type ReadRegister } from './register-reading.ts';
+import { lockTreeForImport } from '../../../platform/database/advisory-locks.ts';
 import { refreshAllSums, settlePlaces } from '../repository.ts';
 
 export interface ImportJob {

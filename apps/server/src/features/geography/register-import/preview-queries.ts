@@ -1,5 +1,5 @@
 import type { ChangeKind, RegisterChange } from '@ec/contract/geography/register-import';
-import { areaColumn, lastIn } from '../../../platform/database/place-columns.ts';
+import { areaColumn, lastIn } from '../../../platform/database/places.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 

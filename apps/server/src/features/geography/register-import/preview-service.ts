@@ -3,7 +3,7 @@ import type { Bulk } from '../../../platform/database/bulk.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { loadNames } from '../../../platform/database/locations.ts';
+import { loadNames } from '../../../platform/database/places.ts';
 import { type Progress, startFollowedWork } from '../../../platform/jobs/followed-work.ts';
 import { failureOf } from '../../../platform/jobs/import-standing.ts';
 import type { Step } from '../../../platform/jobs/import-work.ts';

@@ -5,7 +5,7 @@ import {
   type ApprovalType,
 } from '@ec/contract/approvals/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';
-import { loadNames } from '../../../platform/database/locations.ts';
+import { loadNames } from '../../../platform/database/places.ts';
 import {
   type ApprovalFilter,
   countRequestsByType,

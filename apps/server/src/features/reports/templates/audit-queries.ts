@@ -3,7 +3,7 @@ import type { UserId } from '@ec/contract/base/common';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../../platform/database/place-columns.ts';
+import { inAreas } from '../../../platform/database/places.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { textArray, uuidOf } from '../../../platform/database/sql-parts.ts';
 import type { Period } from './period-rules.ts';

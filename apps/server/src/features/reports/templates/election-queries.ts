@@ -2,7 +2,7 @@ import type { ElectionId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { areaColumn } from '../../../platform/database/place-columns.ts';
+import { areaColumn } from '../../../platform/database/places.ts';
 import type { Db } from '../../../platform/database/database.ts';
 
 /** The number of results flagged by a check in each area of the type, without returned ones. */

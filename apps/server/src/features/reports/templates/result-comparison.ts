@@ -6,7 +6,7 @@ import {
   type LocationId,
   locationType,
 } from '@ec/contract/geography/location-id';
-import { loadNames } from '../../../platform/database/locations.ts';
+import { loadNames } from '../../../platform/database/places.ts';
 import type { Formats } from '../../../platform/runtime/format.ts';
 import { listChildren, listLgaTallies, listPlaces } from '../../live/queries.ts';
 import { liveSummary } from '../../live/service.ts';

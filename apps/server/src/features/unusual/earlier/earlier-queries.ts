@@ -6,11 +6,11 @@ import type { Role } from '@ec/contract/permissions/roles';
 import type { EarlierElectionId, EarlierLink } from '@ec/contract/unusual/earlier';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { jobOf, loadJobs } from '../../../platform/database/job-lock.ts';
-import { areaColumn } from '../../../platform/database/place-columns.ts';
+import { jobOf, loadJobs } from '../../../platform/database/advisory-locks.ts';
+import { areaColumn } from '../../../platform/database/places.ts';
 import { personLink } from '../../../platform/database/sql-parts.ts';
 import type { StoredStanding } from '../../../platform/jobs/import-standing.ts';
-import { type EarlierRow, earlierRow } from '../queries.ts';
+import { earlierRow, type EarlierRow } from '../queries.ts';
 
 /** The first half of the advisory lock of an import's worker; the other half is the import's number. */
 export const JOB_LOCK = 7_301_056;

@@ -4,7 +4,7 @@ import type { EarlierElectionId, EarlierElectionRequest } from '@ec/contract/unu
 import { sql } from 'kysely';
 import type { Bulk } from '../../../platform/database/bulk.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
-import { lockJob } from '../../../platform/database/job-lock.ts';
+import { lockJob } from '../../../platform/database/advisory-locks.ts';
 import type { Step } from '../../../platform/jobs/import-work.ts';
 import { JOB_LOCK } from './earlier-queries.ts';
 import type { EarlierLine } from './file-rules.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore, findPrograms, readPassword, type Store } from './postgres-files.ts';
+import { findPrograms, openStore, readPassword, type Store } from './postgres-files.ts';
 import { isOwner, ownerMark, readOwner, type Role, writeOwner } from './postgres-owner.ts';
 import {
   endOfLog,
@@ -14,7 +14,7 @@ import {
   watchServer,
 } from './postgres-process.ts';
 import { serves } from './postgres-database.ts';
-import { StartError } from '../../runtime/start-error.ts';
+import { StartError } from '../../runtime/lifecycle.ts';
 
 export interface Embedded {
   /** The address of the application's database, for a role that owns nothing in it; the owner makes it (database-roles.ts). */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { StartError } from '../../runtime/start-error.ts';
+import { StartError } from '../../runtime/lifecycle.ts';
 
 /** The account that PostgreSQL runs as; undefined: the one that we run as. */
 export type Account = { uid: number; gid: number } | undefined;

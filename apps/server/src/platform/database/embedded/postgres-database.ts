@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { hostOf } from '../pool.ts';
-import { StartError } from '../../runtime/start-error.ts';
+import { StartError } from '../../runtime/lifecycle.ts';
 
 const CANNOT_CONNECT_NOW = '57P03';
 const NO_SUCH_DATABASE = '3D000';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Account, accountCan, canEnter, chooseAccount } from './postgres-account.ts';
-import { StartError } from '../../runtime/start-error.ts';
+import { StartError } from '../../runtime/lifecycle.ts';
 
 type Log = (line: string) => void;
 

@@ -5,7 +5,9 @@ import type { ElectionConfiguration, ElectionStatus, ElectionType, FollowKind } 
 import type { FormLevel } from '@ec/contract/form-codes/codes';
 import type { LawProfileId, ProvisionKey } from '@ec/contract/law/profiles';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { AffectedKind } from '@ec/contract/margin-of-lead/kinds';
+import type { AffectedUnitEntry, AffectedUnitId } from '@ec/contract/margin-of-lead/schemas';
 
 /** The tables of elections. */
 export interface ElectionsTables {
@@ -95,4 +97,42 @@ export interface LawConfirmationsTable {
   confirmed: Generated<boolean>;
   confirmed_by: UserId;
   confirmed_at: Date;
+}
+
+/** The tables of units that did not hold. */
+export interface MarginOfLeadTables {
+  affected_units: AffectedUnitsTable;
+  affected_unit_entries: AffectedUnitEntriesTable;
+  affected_unit_files: AffectedUnitFilesTable;
+}
+
+interface AffectedUnitsTable {
+  id: AffectedUnitId;
+  election_id: ElectionId;
+  polling_unit_id: LocationId;
+  kind: AffectedKind;
+  ground: string;
+  pvc_collected: number | null;
+  version: Generated<number>;
+  recorded_by: UserId;
+  recorded_at: Date;
+  updated_at: Date;
+  withdrawn_at: Date | null;
+}
+
+interface AffectedUnitEntriesTable {
+  id: GeneratedAlways<number>;
+  affected_unit_id: AffectedUnitId;
+  change: AffectedUnitEntry['change'];
+  kind: AffectedKind;
+  ground: string;
+  pvc_collected: number | null;
+  reason: string | null;
+  by_user_id: UserId;
+  created_at: Date;
+}
+
+interface AffectedUnitFilesTable {
+  entry_id: number;
+  file_id: FileId;
 }

@@ -1,9 +1,11 @@
-import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
+import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { DisputeEntry, ResolvedAs } from '@ec/contract/disputes/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 
 /** The tables of results. */
 export interface ResultsTables {
@@ -116,4 +118,40 @@ export interface TalliesTable {
   registered: number;
   /** When a result of the area last came into this status, changed in it or left it. */
   changed_at: Generated<Date>;
+}
+
+/** The tables of disputes. */
+export interface DisputesTables {
+  disputes: DisputesTable;
+  dispute_entries: DisputeEntriesTable;
+}
+
+interface DisputesTable {
+  id: DisputeId;
+  result_id: ResultId;
+  election_id: ElectionId;
+  source: Source;
+  polling_unit_id: LocationId;
+  version: number;
+  reason: string;
+  raised_by: UserId | null;
+  raised_role: Role | null;
+  raised_at: Date;
+  assignee_id: UserId | null;
+  resolved_as: ResolvedAs | null;
+  resolved_by: UserId | null;
+  resolved_at: Date | null;
+  updated_at: Date;
+}
+
+interface DisputeEntriesTable {
+  id: GeneratedAlways<number>;
+  dispute_id: DisputeId;
+  kind: DisputeEntry['kind'];
+  by_user_id: UserId | null;
+  text: string | null;
+  file_id: FileId | null;
+  assignee_id: UserId | null;
+  resolved_as: ResolvedAs | null;
+  created_at: Date;
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '@ec/contract/base/common';
 import { expect, it } from 'vitest';
-import { gather } from './gather.ts';
+import { gather } from './form.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 10 * MEGABYTE;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { place } from '../../../../test/builders.ts';
-import { type TestApp, testApp } from '../../../../test/harness.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { readChainStand } from '../../audit/audit-stand.ts';
-import { addressOf } from './request-address.ts';
+import { addressOf } from './request-checks.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { Stream } from 'node:stream';
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
@@ -65,3 +66,22 @@ export function requirePostgresSafe(parts: readonly unknown[]): void {
     throw new AppError('VALIDATION_FAILED').at({ path, message: 'This holds a character that cannot be stored' });
   }
 }
+
+/** What identifies the caller: the address reported by the proxies, and that of the connection. */
+export interface Caller {
+  ip: string;
+  socket: { remoteAddress?: string | undefined };
+}
+
+/** Stands for the address of a connection that is already closed. */
+const UNKNOWN = '::';
+
+/** The address without the name of a network card behind it, which may have any length. */
+function plainAddress(text: string | undefined): string | undefined {
+  const address = text?.replace(/%.*$/s, '');
+  return address !== undefined && isIP(address) !== 0 ? address : undefined;
+}
+
+/** The caller's address; if a proxy reported something else than an address, that of the connection. */
+export const addressOf = ({ ip, socket }: Caller): string =>
+  plainAddress(ip) ?? plainAddress(socket.remoteAddress) ?? UNKNOWN;
