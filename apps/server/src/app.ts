@@ -24,7 +24,7 @@ import { deliveryRoutes } from './features/deliveries/routes.ts';
 import { collationRoutes } from './features/collations/routes.ts';
 import { constituencyRoutes } from './features/constituencies/routes.ts';
 import { contestDayRoutes } from './features/contest-days/routes.ts';
-import { coverAnew } from './features/elections/cover-service.ts';
+import { coverAnew } from './features/elections/repository.ts';
 import { formCodeRoutes } from './features/form-codes/routes.ts';
 import { lawRoutes } from './features/law/routes.ts';
 import { findSeenLogo } from './features/elections/ballot-queries.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import styles from './Figure.module.css';
 import { MayLink } from '../page/MayLink.tsx';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 interface FigureProps {
   label: string;

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fromWidth } from '../../lib/device/breakpoints.ts';
-import { rem } from '../../lib/format/lengths.ts';
+import { rem } from '../../lib/format/css-values.ts';
 
 /** How far below or above the screen a part is drawn already, in pixels. */
 const AHEAD = '400px';

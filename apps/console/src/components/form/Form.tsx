@@ -5,7 +5,7 @@ import { useFormDialog, useFormStanding } from './form-dialog-context.ts';
 import { FormElement, type FormElementProps } from './ShortForm.tsx';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
 import type { FormFrame } from './use-server-form.ts';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 interface FormProps extends FormElementProps {
   /** Goes to a field of the summary, where that takes more than the focus. */

@@ -6,7 +6,7 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { useCountChoice } from '../elections/count-choice.ts';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 interface LoadErrorProps {
   title: string;

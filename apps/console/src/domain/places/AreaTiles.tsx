@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { fillsClass, MapLegend, Patterns } from './MapFills.tsx';
 import { type MapArea, type MapLegendEntry, paint } from './map-fills.ts';
 import styles from './AreaTiles.module.css';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 interface AreaTilesProps {
   /** What is shown: "Leading party by LGA, verified results". */

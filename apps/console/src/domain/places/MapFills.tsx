@@ -1,4 +1,4 @@
-import { inkOn } from '../../lib/format/colour.ts';
+import { inkOn } from '../../lib/format/css-values.ts';
 import { type MapLegendEntry, paint } from './map-fills.ts';
 import styles from './map-fills.module.css';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { inkOn } from '../../lib/format/colour.ts';
+import { inkOn } from '../../lib/format/css-values.ts';
 import { fillsClass, MapLegend, Patterns } from './MapFills.tsx';
 import { isPattern, type MapArea, type MapLegendEntry, paint } from './map-fills.ts';
 import styles from './NigeriaMap.module.css';

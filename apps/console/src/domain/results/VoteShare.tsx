@@ -1,7 +1,7 @@
 import type { Totals } from '@ec/contract/live/schemas';
 import { ballotOf, partyColour, type PartyLook } from '@ec/contract/elections/parties';
 import { validVotes } from '@ec/contract/results/sheet';
-import { inkOn } from '../../lib/format/colour.ts';
+import { inkOn } from '../../lib/format/css-values.ts';
 import { Swatch } from '../../components/figure/Swatch.tsx';
 import { formatPercent } from '../../lib/format/format.ts';
 import styles from './VoteShare.module.css';

@@ -1,6 +1,6 @@
 import { PARTIES } from '@ec/contract/elections/parties';
 import { describe, expect, it } from 'vitest';
-import { inkOn } from '../../lib/format/colour.ts';
+import { inkOn } from '../../lib/format/css-values.ts';
 import { slicesOf } from './VoteShare.tsx';
 
 describe('slices', () => {

@@ -1,4 +1,4 @@
-import { THEMES, type Theme } from '@ec/contract/auth/account';
+import { type Theme, THEMES } from '@ec/contract/auth/account';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { Segmented } from '../../components/form/Segmented.tsx';
@@ -15,7 +15,7 @@ import styles from './account.module.css';
 import { NotificationsPanel } from './NotificationsPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
 import { TwoStepPanel } from './TwoStepPanel.tsx';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 /** The user's own data and preferences. */
 export function AccountPage() {

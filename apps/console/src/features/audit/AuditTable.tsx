@@ -10,7 +10,7 @@ import { roleTitle } from '../../domain/people/person-text.ts';
 import { useArrowKeys } from '../../lib/hooks/focus.ts';
 import styles from './audit.module.css';
 import { resourceWord } from './words.ts';
-import { column } from '../../lib/format/lengths.ts';
+import { column } from '../../lib/format/css-values.ts';
 
 /** Date and time to the second: distinguishes entries of one minute. */
 function LogTime({ moment }: { moment: string }) {

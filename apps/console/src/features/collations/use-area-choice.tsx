@@ -9,7 +9,7 @@ import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { ownAreas } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 const FILTERS = { election: '', area: '', party: '' };
 

@@ -24,7 +24,7 @@ import {
 import { GatewayCard, GatewayState } from './GatewayCard.tsx';
 import { MessageTable } from './MessageTable.tsx';
 import { RetryAll } from './RetryAll.tsx';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 /** Outgoing SMS and e-mail: the gateways, and the state of each message. */
 export function DeliveriesPage() {

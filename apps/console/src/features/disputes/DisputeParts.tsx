@@ -7,7 +7,7 @@ import { SOURCE_WORDS } from '../../domain/results/labels.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
 import { namesBelow, unitName } from '../../domain/places/area-path.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { column } from '../../lib/format/lengths.ts';
+import { column } from '../../lib/format/css-values.ts';
 
 /** The unit in dispute, with the way to the dispute; the way back leads to the list as it was narrowed. */
 export function Unit({ dispute }: { dispute: Dispute }) {

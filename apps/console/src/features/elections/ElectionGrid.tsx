@@ -10,7 +10,7 @@ import { pageNumber } from '../../lib/hooks/paging.ts';
 import { ELECTIONS_PAGE_SIZE, electionsQuery } from './api.ts';
 import { type ElectionActions, ElectionCard } from './ElectionCard.tsx';
 import { type ElectionFilters, NOTHING_NARROWED } from './labels.ts';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 interface ElectionGridProps extends ElectionActions {
   filters: ElectionFilters;

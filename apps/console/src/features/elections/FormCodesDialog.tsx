@@ -2,11 +2,11 @@ import { FORM_LEVELS, type FormCodes, type FormLevel } from '@ec/contract/form-c
 import { type FormCode, type FormCodesAnswer, PrintedCode } from '@ec/contract/form-codes/schemas';
 import { Modal, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Form, FieldGroup, FormButtons, FormHint } from '../../components/form/Form.tsx';
+import { FieldGroup, Form, FormButtons, FormHint } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { changeFormCodes, formCodesQuery, useElectionChange } from './api.ts';
 import { TYPES } from '../../domain/elections/election-types.ts';

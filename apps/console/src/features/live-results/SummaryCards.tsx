@@ -9,7 +9,7 @@ import { Changing } from '../../components/page/Changing.tsx';
 import { conspicuous } from './figures.ts';
 import { AREA_WORDS } from '../../domain/results/labels.ts';
 import type { Basis } from '@ec/contract/base/common';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 interface SummaryCardsProps {
   summary: LiveSummary | undefined;

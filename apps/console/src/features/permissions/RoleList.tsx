@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format/format.ts';
 import { rolesQuery } from './api.ts';
 import styles from './permissions.module.css';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 /** The managed roles, each with how many people a change reaches. The search and the category stay when another is opened. */
 export function RoleList({ current }: { current: ManagedRole }) {

@@ -10,7 +10,7 @@ import { formatDate } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { isUnderWay, progressText, STATUSES } from './labels.ts';
 import styles from './reports.module.css';
-import { column } from '../../lib/format/lengths.ts';
+import { column } from '../../lib/format/css-values.ts';
 
 /** The part of the address that opens a report's details, with all else of it kept. */
 function useReportAddress(): (id: string) => { search: string } {

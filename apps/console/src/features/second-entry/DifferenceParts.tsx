@@ -11,7 +11,7 @@ import { ageText, formatExact } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useServerNow } from '../../lib/hooks/use-now.ts';
 import { entryAddress, fieldList } from './verdicts.ts';
-import { column } from '../../lib/format/lengths.ts';
+import { column } from '../../lib/format/css-values.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -8,7 +8,7 @@ import { roleTitle } from '../../domain/people/person-text.ts';
 import { AreaLink } from '../../domain/places/AreaLink.tsx';
 import { STATE_WORDS } from './parts.ts';
 import styles from './security.module.css';
-import { column } from '../../lib/format/lengths.ts';
+import { column } from '../../lib/format/css-values.ts';
 
 /** A person by name and role, with the way to their record. */
 export function Person({ user, withRole = true }: { user: PersonLink; withRole?: boolean }) {

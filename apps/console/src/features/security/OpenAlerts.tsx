@@ -20,7 +20,7 @@ import { alertsQuery, SECURITY_KEY } from './api.ts';
 import { Area } from './Cells.tsx';
 import type { SecurityListProps } from './filters.ts';
 import styles from './security.module.css';
-import { column } from '../../lib/format/lengths.ts';
+import { column } from '../../lib/format/css-values.ts';
 
 const COLUMNS: [Column<Alert>, ...Column<Alert>[]] = [
   {

@@ -7,7 +7,7 @@ import { type Tab, tabAddress } from './filters.ts';
 import { durationText, overall, partsOf } from './parts.ts';
 import styles from './security.module.css';
 import { StateMark } from './Cells.tsx';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 function Big({ value, tab, label }: { value: number; tab: Tab; label: string }) {
   return (

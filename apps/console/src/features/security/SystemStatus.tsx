@@ -7,7 +7,7 @@ import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import { durationText, partsOf } from './parts.ts';
 import styles from './security.module.css';
 import { StateMark } from './Cells.tsx';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 /** Pages that show more of a part. */
 const PAGES: Record<string, string | undefined> = { Deliveries: '/deliveries', 'Audit chain': '/audit-logs' };

@@ -10,7 +10,7 @@ import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib
 import { slicesOf } from '../../domain/results/VoteShare.tsx';
 import styles from './room.module.css';
 import { uncountedText } from '../../domain/results/labels.ts';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 interface KeyFiguresProps {
   room: SituationRoom;

@@ -9,7 +9,7 @@ import styles from './room.module.css';
 import { RoomBoard } from './RoomBoard.tsx';
 import type { RoomState, SetRoom } from './room-state.ts';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
-import { tile } from '../../lib/format/lengths.ts';
+import { tile } from '../../lib/format/css-values.ts';
 
 interface RoomContentProps {
   room: UseQueryResult<SituationRoom>;

@@ -7,7 +7,7 @@ import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.t
 import { Tick, TickAll, type Ticks } from '../../components/list/Ticks.tsx';
 import type { Paging } from '../../lib/hooks/paging.ts';
 import { useInSteps } from '../../lib/hooks/draw-later.ts';
-import { tickAllLabel } from './bulk/UserTicks.tsx';
+import { tickAllLabel } from './bulk/BulkParts.tsx';
 import { isNarrowed, listFailure, NOTHING_NARROWED, type UserFilters } from './labels.ts';
 import type { Task } from './tasks.ts';
 import { Assignment, LastLogin, Person, StatusCell, UserActions } from './UserParts.tsx';

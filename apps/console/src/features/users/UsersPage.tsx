@@ -20,7 +20,7 @@ import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { type Paging, usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { exportUsers, summaryQuery, usersQuery } from './api.ts';
-import { mayTick, UserTickBar } from './bulk/UserTicks.tsx';
+import { mayTick, UserTickBar } from './bulk/BulkParts.tsx';
 import { FILTERS, NOTHING_NARROWED, ROLE_GROUPS, STATUS_OPTIONS, type UserFilters as Filters } from './labels.ts';
 import { ScopeCard } from './form/ScopeCard.tsx';
 import { type Offers, type Task, useOffers } from './tasks.ts';

@@ -7,7 +7,7 @@ import {
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { notifyConsoles, putBeforePeople, queueNotices } from './jobs.ts';
+import { notifyConsoles, putBeforePeople, queueNotices } from './publish.ts';
 import type { AnnouncementRow } from './queries.ts';
 import { changeAnnouncement, insertRead, lockAnnouncement } from './repository.ts';
 import { expiryFaults, isNotified, mayEdit } from './rules.ts';

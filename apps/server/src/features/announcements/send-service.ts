@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
-import { notifyConsoles, putBeforePeople, queueNotices } from './jobs.ts';
+import { notifyConsoles, putBeforePeople, queueNotices } from './publish.ts';
 import { findByKey, insertAnnouncement, insertRead, lockAuthor } from './repository.ts';
 import { expiryFaults, isEditor, isNotified } from './rules.ts';
 import { oneAnnouncement } from './service.ts';

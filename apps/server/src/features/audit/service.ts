@@ -17,7 +17,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { loadNames } from '../../platform/database/places.ts';
 import { scopeOf, selectEntries } from './filter-service.ts';
 import { type EntryRow, findEntry, findPage, readEntries, type Selection, walkFor } from './queries.ts';
-import { type AuditValues, readValues } from './search-rules.ts';
+import { type AuditValues, readValues } from './value-rules.ts';
 
 /** The title and record type of an event; an event unknown to this version is shown by its name. */
 export function describeEvent(event: string): { action: string; resource: string } {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readValues } from './search-rules.ts';
+import { readValues } from './value-rules.ts';
 
 it.each([
   '{"votes": {"APC": 12, "LP": 0.5}, "list": [1, -3, 1e3]}',

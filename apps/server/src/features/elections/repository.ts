@@ -2,10 +2,12 @@ import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
 import type { ElectionConfiguration, ElectionStatus, ElectionType, FollowKind } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { type LawProfileId, lawOn } from '@ec/contract/law/profiles';
+import { lawOn, type LawProfileId } from '@ec/contract/law/profiles';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
 import type { BallotCandidate, BallotPartyRequest } from '@ec/contract/elections/ballot';
+import type { Tx } from '../../platform/database/database.ts';
+import { areasOfConstituencies } from '../constituencies/queries.ts';
+
 const CALENDAR_LOCK = 7_301_019;
 
 export interface ElectionFields {
@@ -165,4 +167,9 @@ export async function insertBallot(
     select ${id}, ${version}, c.party, c."constituencyId", c.name, c."runningMate"
     from json_to_recordset(${JSON.stringify(candidates)}::json)
       as c (party text, "constituencyId" text, name text, "runningMate" text)`.execute(tx);
+}
+
+/** Brings the covered areas of an election to the present wards of its constituencies. */
+export async function coverAnew(tx: Tx, id: ElectionId, constituencies: readonly ConstituencyId[]): Promise<void> {
+  await replaceAreas(tx, id, await areasOfConstituencies(tx, constituencies));
 }

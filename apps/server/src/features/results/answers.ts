@@ -22,7 +22,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { ballotAt } from '../elections/ballot-queries.ts';
 import { formCodesFor } from '../form-codes/queries.ts';
 import { citationFor } from '../law/queries.ts';
-import { listUnitContests } from './entry-queries.ts';
+import { listUnitContests } from './contest-queries.ts';
 import {
   type DecisionRow,
   listDecisions,

@@ -13,7 +13,7 @@ import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalid
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
 import { type Unexplained, unexplainedAmong } from '../unusual/gate-service.ts';
 import { flagsNow, toSecondEntry } from './answers.ts';
-import { listUnitContests } from './entry-queries.ts';
+import { listUnitContests } from './contest-queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { decisionRefusal, unitStatus } from './decision-rules.ts';
 import { toTakeover } from './refusal-answers.ts';

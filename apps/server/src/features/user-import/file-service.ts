@@ -15,11 +15,10 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { fileImportRoles, holdsArea, IMPORTERS } from '../users/rules.ts';
 import type { Columns } from './file-rules.ts';
 import { type FileHead, readRows } from './csv-file.ts';
-import { importedPhones } from './hidden-phones.ts';
+import { type Candidate, createRowCheck, importedPhones, type RowCheck } from './row-check.ts';
 import { firstSignIn, type FirstSignIn, type Sender, statesOf, storePeople } from './people-service.ts';
 import { insertImport, insertRefusals, lockImportsOf, noteFailed, noteProgress } from './repository.ts';
 import { undoable } from '../../platform/database/transact.ts';
-import { type Candidate, createRowCheck, type RowCheck } from './row-check.ts';
 import { requireImport } from './text-service.ts';
 
 type Step = Pick<UserImport, 'state' | 'done'>;

@@ -1,10 +1,10 @@
 import { codeOf } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
-import { type TestApp, testApp } from '../../../test/harness.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
 import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 import { importOfficers } from '../../../test/user-import.ts';
-import { HIDDEN_PHONES_PER_IMPORT } from './hidden-phones.ts';
+import { HIDDEN_PHONES_PER_IMPORT } from './row-check.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { isEmailAddress, PLACE_TITLES } from '@ec/contract/users/schemas';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { parsePhone, type PhoneReader } from '../../platform/identity/phones.ts';
-import type { HiddenPhones } from '../users/hidden-phones.ts';
+import { hiddenPhones, type HiddenPhones } from '../users/hidden-phones.ts';
 import { holdsArea, isOffice } from '../users/rules.ts';
 import type { Columns } from './file-rules.ts';
 import type { FileRow } from './csv-file.ts';
@@ -17,6 +17,8 @@ import { createPlaceFinder, type WrittenPlace } from './place-finder.ts';
 import { officesHeld, type Place } from './queries.ts';
 import type { NewPerson, Refusal } from '../../platform/database/tables/users.ts';
 import { nameProblem } from './text-lines.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/http/context.ts';
 
 /** A row that can be stored, as far as can be said before it is. */
 export interface Candidate extends NewPerson {
@@ -146,6 +148,23 @@ export async function createRowCheck(
       const seen = held ? undefined : (await phones.taken(db, new Set([phone]))).get(phone);
       if (seen === false) await phones.count(1);
       return { line, content, reason: seen === undefined ? officeText(place) : errorText('PHONE_IN_USE') };
+    },
+  };
+}
+
+/** The limit of disclosed numbers for one import is below that for a day. */
+export const HIDDEN_PHONES_PER_IMPORT = 100;
+
+/** The numbers of one import; throws USER_IMPORT_PHONES_TAKEN where too many belong to people whose phone the importer is not shown. */
+export function importedPhones(platform: Platform, reader: PhoneReader): HiddenPhones {
+  const phones = hiddenPhones(platform, reader, 'USER_IMPORT_PHONES_TAKEN');
+  let hidden = 0;
+  return {
+    taken: async (db, numbers) => await phones.taken(db, numbers),
+    async count(more) {
+      hidden += more;
+      await phones.count(Math.min(more, HIDDEN_PHONES_PER_IMPORT));
+      if (hidden > HIDDEN_PHONES_PER_IMPORT) throw new AppError('USER_IMPORT_PHONES_TAKEN');
     },
   };
 }

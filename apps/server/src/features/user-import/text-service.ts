@@ -12,7 +12,7 @@ import { newId } from '../../platform/runtime/ids.ts';
 import type { HiddenPhones } from '../users/hidden-phones.ts';
 import { notifyPeopleChanged } from '../users/people.ts';
 import { holdsArea, type Manager, mayImport, textImportRoles } from '../users/rules.ts';
-import { importedPhones } from './hidden-phones.ts';
+import { importedPhones } from './row-check.ts';
 import { firstSignIn, statesOf, storePeople } from './people-service.ts';
 import { officesHeld, type Place, upperPlaces } from './queries.ts';
 import { type LineProblem, readTextLines, type TextLine } from './text-lines.ts';

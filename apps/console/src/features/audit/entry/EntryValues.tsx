@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { IconEqual, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
-import { type DifferenceRow, differenceOf, type Mark, type Values } from './difference.ts';
+import { differenceOf, type DifferenceRow, type Mark, type Values } from './difference.ts';
 import styles from './entry.module.css';
-import { tile } from '../../../lib/format/lengths.ts';
+import { tile } from '../../../lib/format/css-values.ts';
 
 const MARKS: Record<Mark, { word: string; Icon: typeof IconEqual }> = {
   changed: { word: 'Changed', Icon: IconPencil },

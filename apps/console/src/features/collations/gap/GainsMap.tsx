@@ -9,7 +9,7 @@ import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import type { AreaChoiceState } from '../use-area-choice.tsx';
 import styles from './gains.module.css';
 import { notCovered, shiftLegend, shiftOf } from './shift-scale.ts';
-import { tile } from '../../../lib/format/lengths.ts';
+import { tile } from '../../../lib/format/css-values.ts';
 
 /** The party with the largest shift in any state, until the reader chooses one. */
 function mostShifted({ parties, areas }: Pick<CollationGains, 'parties' | 'areas'>): string {

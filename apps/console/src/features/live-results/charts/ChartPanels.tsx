@@ -9,7 +9,7 @@ import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
 import { type Slice, slicesOf, TOP_PARTIES } from '../../../domain/results/VoteShare.tsx';
 import type { Basis } from '@ec/contract/base/common';
 import styles from '../live.module.css';
-import { tile } from '../../../lib/format/lengths.ts';
+import { tile } from '../../../lib/format/css-values.ts';
 
 // The chart library is heavier than all the rest of the page, so it comes after it.
 const HEIGHT = 300;

@@ -11,7 +11,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { changeStatuses, previewQuery, type StatusChange, usePeopleChange } from '../api.ts';
 import { justificationProblem } from '../form/user-form.ts';
 import { StatusOutcome } from './StatusOutcome.tsx';
-import { StepList } from './StepList.tsx';
+import { StepList } from './BulkParts.tsx';
 
 const WORDS: Record<SettableStatus, { title: string; verb: string; what: string }> = {
   ACTIVE: { title: 'Activate users', verb: 'Activate', what: 'They can sign in and act in their area again.' },

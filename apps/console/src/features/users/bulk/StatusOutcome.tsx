@@ -6,7 +6,7 @@ import { Note } from '../../../components/page/Note.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
 import { errorMessage } from '../../../lib/http/api-error.ts';
 import { undoStatuses, usePeopleChange } from '../api.ts';
-import { StepList } from './StepList.tsx';
+import { StepList } from './BulkParts.tsx';
 
 interface StatusOutcomeProps {
   steps: readonly UserBulkStep[];

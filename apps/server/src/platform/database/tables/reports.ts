@@ -8,7 +8,6 @@ import type {
   ReportTemplateId,
 } from '@ec/contract/reports/schemas';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { WallId } from '@ec/contract/walls/schemas';
 
 export type ReportFile = GeneratedReport['files'][number];
 export type ParameterWords = GeneratedReport['parameters'];
@@ -36,20 +35,4 @@ export interface ReportsTable {
   error: string | null;
   audit_position: number | null;
   audit_hash: string | null;
-}
-
-/** The tables of walls. */
-export interface WallsTables {
-  wall_screens: WallScreensTable;
-}
-
-interface WallScreensTable {
-  id: WallId;
-  token_hash: Buffer;
-  name: string;
-  user_id: UserId;
-  expires_at: Date;
-  last_seen_at: Date | null;
-  ended_at: Date | null;
-  created_at: Generated<Date>;
 }

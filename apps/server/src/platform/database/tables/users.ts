@@ -7,6 +7,7 @@ import type { Level, Module } from '@ec/contract/permissions/default-levels';
 import type { PermissionAction } from '@ec/contract/permissions/schemas';
 import type { FileImportRole, UserImport } from '@ec/contract/users/import';
 import type { ApprovalEntry, ApprovalId, ApprovalStatus, ApprovalType, Priority } from '@ec/contract/approvals/schemas';
+import type { WallId } from '@ec/contract/walls/schemas';
 
 /** What is stored of a person's data and office; a request keeps it as it is to be, and as it was. */
 export interface PersonData {
@@ -146,5 +147,21 @@ interface ApprovalEntriesTable {
   by_user_id: UserId | null;
   comment: string | null;
   required_info: JSONColumnType<string[]> | null;
+  created_at: Generated<Date>;
+}
+
+/** The tables of walls. */
+export interface WallsTables {
+  wall_screens: WallScreensTable;
+}
+
+export interface WallScreensTable {
+  id: WallId;
+  token_hash: Buffer;
+  name: string;
+  user_id: UserId;
+  expires_at: Date;
+  last_seen_at: Date | null;
+  ended_at: Date | null;
   created_at: Generated<Date>;
 }

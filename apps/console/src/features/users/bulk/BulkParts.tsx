@@ -1,5 +1,7 @@
 import type { SettableStatus, User } from '@ec/contract/users/schemas';
 import { Button } from '@mantine/core';
+import type { UserBulkStep } from '@ec/contract/users/bulk';
+import { Link } from 'react-router';
 import { TickBar, type Ticks } from '../../../components/list/Ticks.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
 
@@ -37,5 +39,33 @@ export function UserTickBar({ ticks, onStatus }: UserTickBarProps) {
         </Button>
       ))}
     </TickBar>
+  );
+}
+
+interface StepListProps {
+  steps: readonly UserBulkStep[];
+  /** What was done, for those without a reason of their own. */
+  done?: string;
+}
+
+/** What happened, or would happen, to each user. */
+export function StepList({ steps, done = '' }: StepListProps) {
+  return (
+    <ul className="bullets stack gap-4">
+      {steps.map(({ id, name, outcome, reason, requestId }) => (
+        <li key={id}>
+          <strong>{name ?? 'A user outside your area'}</strong>:{' '}
+          {outcome === 'refused' ? (
+            reason
+          ) : outcome === 'done' ? (
+            done
+          ) : requestId === null ? (
+            'request'
+          ) : (
+            <Link to={`/approvals?request=${requestId}`}>request sent</Link>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
