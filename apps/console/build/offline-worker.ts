@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { type Chunk, chunkOf, chunksOf, filesOf } from './chunk-files.ts';
-import { oneScript } from './one-script.ts';
+import { type Chunk, chunkOf, chunksOf, filesOf, oneScript } from './chunk-files.ts';
 
 const WORKER = 'src/worker/worker.ts';
 const PAGE = 'index.html';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { type Chunk, chunkOf, filesOf } from './chunk-files.ts';
-import { oneScript } from './one-script.ts';
+import { type Chunk, chunkOf, filesOf, oneScript } from './chunk-files.ts';
 
 const SCRIPT = 'src/app/before-entry.ts';
 const SIGN_IN = 'src/app/Entrance.tsx';

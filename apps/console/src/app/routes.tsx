@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, use } from 'react';
 import { Navigate, type RouteObject, useLocation, useNavigate, useRouteError } from 'react-router';
-import { PageActions } from '../components/page/Page.tsx';
+import { PageActions } from '../components/page/page-contexts.ts';
 import { routes as authRoutes } from '../features/auth/routes.tsx';
 import { nextTask } from '../lib/device/when-idle.ts';
 import { FormatsContext } from '../lib/format/formats-context.ts';

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
-import { ImportPvcRequest, PvcImport } from './pvc-import.ts';
 import {
   AffectedUnitDetail,
   AffectedUnitId,
   AffectedUnitList,
   AffectedUnitListQuery,
   EditAffectedUnitRequest,
+  ImportPvcRequest,
+  PvcImport,
   RecordAffectedUnitRequest,
   WithdrawAffectedUnitRequest,
 } from './schemas.ts';

@@ -5,8 +5,7 @@ import { ImportStarted } from '../geography/register-import.ts';
 import { EarlierElection, EarlierElectionId, EarlierFileForm, EarlierList } from './earlier.ts';
 import { ChangeUnusualSettings, UnusualSettings, UnusualSettingsQuery } from './settings.ts';
 import { UnusualStatistics, UnusualStatisticsQuery } from './statistics.ts';
-import { UnusualList, UnusualOfResult, UnusualQuery, UnusualStepRequest } from './schemas.ts';
-import { Trial, TrialRequest } from './trial.ts';
+import { Trial, TrialRequest, UnusualList, UnusualOfResult, UnusualQuery, UnusualStepRequest } from './schemas.ts';
 
 const WithId = z.object({ id: ResultId });
 const WithEarlier = z.object({ id: EarlierElectionId });

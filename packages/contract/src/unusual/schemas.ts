@@ -14,7 +14,8 @@ import { Source } from '../elections/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { ResultStatus } from '../results/schemas.ts';
 import { UNUSUAL_CHECKS } from './checks.ts';
-import { CheckMode } from './settings.ts';
+import { CheckMode, CheckSettings } from './settings.ts';
+import { EarlierElectionId } from './earlier.ts';
 
 const CheckSchema = z.enum(UNUSUAL_CHECKS);
 
@@ -132,3 +133,28 @@ export const UnusualStepRequest = z.strictObject({
     .check(withoutDirections(), z.trim(), z.minLength(1, 'Give an explanation'), z.maxLength(1000)),
 });
 export type UnusualStepRequest = z.infer<typeof UnusualStepRequest>;
+
+/** Tries checks on the results of an earlier election in one area, which is a region or less: a nation is tried region by region. */
+export const TrialRequest = z.strictObject({
+  /** The election whose results are checked. */
+  sampleId: EarlierElectionId,
+  /** The one before it that they are compared with, for the checks that need one. */
+  earlierId: z.nullable(EarlierElectionId),
+  checks: CheckSettings,
+  area: AreaReference,
+});
+export type TrialRequest = z.infer<typeof TrialRequest>;
+
+/** What one check would have found. Figures of several areas can be added, for each check is made within a ward. */
+export const TrialFound = z.object({
+  check: z.enum(UNUSUAL_CHECKS),
+  tests: z.number(),
+  /** Units that were tested, and those that would have been marked. */
+  units: z.number(),
+  marked: z.number(),
+});
+export type TrialFound = z.infer<typeof TrialFound>;
+
+/** `results`: units of the area with a result. A check that needs an earlier election has no entry where none was given. */
+export const Trial = z.object({ results: z.number(), found: z.array(TrialFound) });
+export type Trial = z.infer<typeof Trial>;

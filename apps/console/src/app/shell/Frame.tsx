@@ -3,7 +3,7 @@ import { OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { latePart } from '../../components/page/late-part.tsx';
-import { PageHelp } from '../../components/page/Page.tsx';
+import { PageHelp } from '../../components/page/page-contexts.ts';
 import { StaleBanner } from '../../components/page/StaleBanner.tsx';
 import { areMessagesWaiting } from '../../domain/chat/chat-outgoing.ts';
 import { PictureGate } from '../../features/pictures/PictureGate.tsx';

@@ -8,7 +8,7 @@ import { ROLES } from '@ec/contract/permissions/roles';
 import { useAlertCounts } from '../../domain/alerts/alert-counts.ts';
 import { useUrgent } from '../../domain/announcements/announcement-news.ts';
 import { useApprovalCounts } from '../../domain/approvals/approval-counts.ts';
-import { useEntriesWaiting } from '../../domain/second-entry/EntryChip.tsx';
+import { useEntriesWaiting } from '../../domain/second-entry/waiting-count.ts';
 import { useChannels } from '../../domain/chat/chat-channels.ts';
 import { latePart } from '../../components/page/late-part.tsx';
 import { signOut, useAccessSubject, useCurrentMe } from '../../lib/session/session.ts';

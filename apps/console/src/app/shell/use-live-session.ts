@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ALERT_COUNTS_KEY } from '../../domain/alerts/alert-counts.ts';
 import { ANNOUNCEMENTS_KEY } from '../../domain/announcements/announcement-news.ts';
-import { ENTRIES_WAITING_KEY } from '../../domain/second-entry/EntryChip.tsx';
+import { ENTRIES_WAITING_KEY } from '../../domain/second-entry/waiting-count.ts';
 import { useChannelNews } from '../../domain/chat/chat-channels.ts';
 import { useConnection } from '../../lib/stream/connection.ts';
 import { isKept } from '../../lib/stream/staleness.ts';

@@ -5,7 +5,8 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import { UnstyledButton } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { type AccessSubject, decideAccess, gatePanel, menuFor } from '@ec/contract/permissions/decide-access';
 import type { Location } from '@ec/contract/geography/schemas';
@@ -130,10 +131,8 @@ const Entry = memo(({ label, description, to, run, onGo }: Listed & { onGo: (to:
   </UnstyledButton>
 ));
 
-/** Ctrl/Cmd + K: screens, people, elections, results, places, actions and help, each that the person may open. */
-export function GoTo() {
-  const open = useSpotlightState((state) => state.open);
-  const [query, setQuery] = useState('');
+/** What the query finds, in groups; the list around it is where keys of the search field choose. */
+const Entries = memo(({ query, list }: { query: string; list: RefObject<HTMLDivElement | null> }) => {
   const navigate = useNavigate();
   const subject = useAccessSubject();
   const { screens, help } = screensFor(subject, query);
@@ -141,17 +140,16 @@ export function GoTo() {
   const actions = useActions().filter(({ label, description }) => holds(`${label} ${description}`, query));
   const places = usePlaces(query, subject);
 
-  useEffect(() => {
-    if (open) kit.open();
-  }, [open]);
-
-  const list = useRef<HTMLDivElement>(null);
-  // The kit selects the first of what stands there when the query changes. What the server finds comes later, also before what is selected.
+  const listed = useRef(query);
+  // Another query selects the first of what it finds. What the server finds comes later, also before what is selected.
   useEffect(() => {
     const entries = [...(list.current?.querySelectorAll('[data-action]') ?? [])];
     const at = entries.findIndex((entry) => entry.hasAttribute('data-selected'));
-    if (at < 0 && query !== '') entries[0]?.setAttribute('data-selected', 'true');
-    store.updateState((state) => ({ ...state, selected: at < 0 && query !== '' ? 0 : at }));
+    const selected = query !== '' && (at < 0 || listed.current !== query) ? 0 : at;
+    listed.current = query;
+    entries[at]?.removeAttribute('data-selected');
+    entries[selected]?.setAttribute('data-selected', 'true');
+    if (store.getState().selected !== selected) store.updateState((state) => ({ ...state, selected }));
   });
 
   const go = useCallback((to: string) => void navigate(to), [navigate]);
@@ -164,6 +162,33 @@ export function GoTo() {
   ];
   const shown = groups.filter(({ entries }) => entries.length > 0);
   return (
+    <>
+      {shown.map(({ label, entries }) => (
+        <Spotlight.ActionsGroup key={label} label={label}>
+          {entries.map((entry) => (
+            <Entry key={entry.to ?? entry.label} {...entry} onGo={go} />
+          ))}
+        </Spotlight.ActionsGroup>
+      ))}
+      {shown.length === 0 && <Spotlight.Empty>{records.searching ? 'Searching…' : places.message}</Spotlight.Empty>}
+    </>
+  );
+});
+
+/** Ctrl/Cmd + K: screens, people, elections, results, places, actions and help, each that the person may open. */
+export function GoTo() {
+  const open = useSpotlightState((state) => state.open);
+  const [query, setQuery] = useState('');
+  // A key shows in the field first, and its list after that.
+  const deferred = useDeferredValue(query);
+  const [hurried, setHurried] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (open) kit.open();
+  }, [open]);
+
+  return (
     <Spotlight.Root
       store={store}
       query={query}
@@ -172,6 +197,8 @@ export function GoTo() {
       shortcut={null}
       scrollable
       maxHeight={420}
+      // As of other dialogs; the kit's blurred page behind it is computed anew with each frame.
+      overlayProps={{ backgroundOpacity: 0.6 }}
       title="Go to a screen or place"
       classNames={{ header: styles.header ?? '' }}
       centered={false}
@@ -179,16 +206,13 @@ export function GoTo() {
       <Spotlight.Search
         placeholder="Screen, person, election, result, place or action"
         aria-label="Go to a screen or place"
+        // Enter and the arrows choose from the list of what is typed.
+        onKeyDownCapture={({ key }) => {
+          if (key === 'Enter' || key.startsWith('Arrow')) flushSync(() => setHurried(query));
+        }}
       />
       <Spotlight.ActionsList ref={list}>
-        {shown.map(({ label, entries }) => (
-          <Spotlight.ActionsGroup key={label} label={label}>
-            {entries.map((entry) => (
-              <Entry key={entry.to ?? entry.label} {...entry} onGo={go} />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {shown.length === 0 && <Spotlight.Empty>{records.searching ? 'Searching…' : places.message}</Spotlight.Empty>}
+        <Entries query={hurried === query ? query : deferred} list={list} />
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedDay } from './DateFields.tsx';
+import { typedDay } from './DayField.tsx';
 
 it.each([
   ['01/02/2023', 'DD/MM/YYYY', '2023-02-01'],

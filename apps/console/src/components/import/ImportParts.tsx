@@ -1,14 +1,17 @@
 import {
   type ImportLineError,
   type ImportStanding,
+  type ImportState,
   isRunning,
   type RefusedLines,
 } from '@ec/contract/geography/register-import';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Note } from '../page/Note.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { ProgressBar } from '../figure/Bars.tsx';
 import { type Column, DataTable } from '../list/DataTable.tsx';
+import type { Tone } from '../figure/StatusChip.tsx';
 
 const COLUMNS: Column<ImportLineError>[] = [
   { key: 'line', header: 'Line', numeric: true, cell: ({ line }) => formatNumber(line) },
@@ -101,4 +104,28 @@ export function ImportOutcome({ one, steps, completed, discarded, children }: Im
       {error?.message ?? 'Nothing was stored.'}
     </Note>
   );
+}
+
+export const IMPORT_STATES: Record<ImportState, { label: string; tone: Tone }> = {
+  reading: { label: 'Being read', tone: 'info' },
+  checking: { label: 'Being checked', tone: 'info' },
+  waiting: { label: 'Waits for a decision', tone: 'wait' },
+  storing: { label: 'Being stored', tone: 'info' },
+  completed: { label: 'Stored', tone: 'ok' },
+  failed: { label: 'Not stored', tone: 'bad' },
+  discarded: { label: 'Discarded', tone: 'off' },
+};
+
+const FOLLOW_MS = 1000;
+
+/** How soon imports are requested again while one of them is worked on; else false. */
+export const followed = (imports: readonly { state: ImportState }[] | undefined): number | false =>
+  imports?.some(({ state }) => isRunning(state)) ? FOLLOW_MS : false;
+
+/** Requests the list of imports again once one of them has ended. */
+export function useImportEnd(state: ImportState | undefined, listKey: QueryKey): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (state !== undefined && !isRunning(state)) void queryClient.invalidateQueries({ queryKey: listKey });
+  }, [state, listKey, queryClient]);
 }

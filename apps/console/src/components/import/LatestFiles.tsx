@@ -5,7 +5,7 @@ import { StatusChip } from '../figure/StatusChip.tsx';
 import { TimeText } from '../figure/TimeText.tsx';
 import { type Column, DataTable } from '../list/DataTable.tsx';
 import { Panel } from '../page/Panel.tsx';
-import { IMPORT_STATES } from './import-states.ts';
+import { IMPORT_STATES } from './ImportParts.tsx';
 
 interface LatestFile extends ImportStanding {
   id: string;

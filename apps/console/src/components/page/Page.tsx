@@ -1,13 +1,8 @@
-import { createContext, type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { keepTitleFocus } from '../../lib/hooks/focus.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { PageActions, PageHelp } from './page-contexts.ts';
 import styles from './Page.module.css';
-
-/** The link to the help about the page that is open; the app knows which that is. */
-export const PageHelp = createContext<ReactNode>(null);
-
-/** A button of another feature, after the page's own actions. The application provides it: features do not import each other. */
-export const PageActions = createContext<ReactNode>(null);
 
 interface PageProps {
   title: string;

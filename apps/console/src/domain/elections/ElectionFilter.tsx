@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { resultElectionsQuery } from './count-choice.ts';
+import { resultElectionsQuery } from './result-elections.ts';
 import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 
 interface ElectionFilterProps {

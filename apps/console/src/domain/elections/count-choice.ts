@@ -2,9 +2,7 @@ import type { Basis } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { useCallback } from 'react';
-import { queryOptions } from '@tanstack/react-query';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { api } from '../../lib/http/api.ts';
 
 const DEFAULTS = { election: '', source: '', basis: '' };
 const CHOOSERS: readonly Role[] = [...ADMIN_ROLES, 'moderator'];
@@ -46,15 +44,3 @@ export function useCountChoice() {
   const shown: Basis = basis === 'verified' ? 'verified' : 'provisional';
   return { choice: choiceIn(new URLSearchParams({ election, source })), basis: shown, set, keep };
 }
-
-/** Elections with results: first those that accept results now. */
-export const resultElectionsQuery = queryOptions({
-  queryKey: ['elections', 'with-results'],
-  queryFn: ({ signal }) => api.call('GET /elections', { query: { pageSize: 200 }, signal }),
-  select: ({ elections }) => {
-    const order = ['live', 'completed', 'archived'];
-    const shown = elections.filter((election) => order.includes(election.status));
-    return shown.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
-  },
-  staleTime: 60_000,
-});

@@ -1,11 +1,8 @@
 import type { UserStatus } from '@ec/contract/auth/schemas';
 import { STATUS_LABELS } from '@ec/contract/users/schemas';
 import type { ReactNode } from 'react';
-import { IconPhone } from '@tabler/icons-react';
 import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
 import { Avatar } from './Avatar.tsx';
-import { formatPhone } from '../../lib/format/format.ts';
-import styles from './CallLink.module.css';
 
 interface PersonLineProps {
   person: { name: string; profilePictureUrl: string | null };
@@ -44,23 +41,4 @@ const TONES: Record<UserStatus, Tone> = {
 /** The status of a user's account. */
 export function UserStatusChip({ status }: { status: UserStatus }) {
   return <StatusChip tone={TONES[status]} label={STATUS_LABELS[status]} />;
-}
-
-interface CallLinkProps {
-  person: { name: string; phone: string };
-}
-
-/** A number as people read it, which a phone dials. */
-export function CallLink({ person: { name, phone } }: CallLinkProps) {
-  const number = formatPhone(phone);
-  return (
-    <a
-      href={`tel:${phone}`}
-      className={`line medium gap-4 accent nowrap undecorated low ${styles.call}`}
-      aria-label={`Call ${name}, ${number}`}
-    >
-      <IconPhone size={16} aria-hidden />
-      {number}
-    </a>
-  );
 }

@@ -1,7 +1,7 @@
 import type { PerformanceRow } from '@ec/contract/dashboards/schemas';
 import type { ReactNode } from 'react';
 import { capital } from '../results/labels.ts';
-import { CallLink } from '../people/PersonLine.tsx';
+import { CallLink } from '../people/CallLink.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import {
   AreaName,

@@ -10,7 +10,7 @@ import { coverageSegments } from '../results/coverage.ts';
 import { Leader } from '../results/PartyLooks.tsx';
 import styles from './performance.module.css';
 import { disputeChip } from './words.ts';
-import { CallLink } from '../people/PersonLine.tsx';
+import { CallLink } from '../people/CallLink.tsx';
 
 type Area = PerformanceRow['area'];
 

@@ -1,9 +1,6 @@
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
 import { entryWords, STATE_WORDS } from '@ec/contract/second-entry/words';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
-import { api } from '../../lib/http/api.ts';
-import { useMayOpen } from '../../lib/session/may-open.ts';
 
 const TONES: Record<SecondEntryState, Tone> = {
   waiting: 'wait',
@@ -26,18 +23,4 @@ export function EntryChip({ state }: { state: SecondEntryState }) {
 /** The same beside other facts of a result; null while its photo is awaited. */
 export function EntryOfResultChip({ state }: { state: SecondEntryState | null }) {
   return <StatusChip tone={state === null ? 'wait' : TONES[state]} label={`Second entry: ${entryWords(state)}`} />;
-}
-
-export const ENTRIES_WAITING_KEY = ['second-entries', 'waiting'] as const;
-
-const waitingQuery = queryOptions({
-  queryKey: ENTRIES_WAITING_KEY,
-  queryFn: ({ signal }) => api.call('GET /second-entries/waiting', { signal }),
-  staleTime: 30_000,
-  meta: { shell: true },
-});
-
-/** How many second entries wait for a decision of the reader; not requested for users who may not see them. */
-export function useEntriesWaiting() {
-  return useQuery({ ...waitingQuery, enabled: useMayOpen('/second-entries') });
 }

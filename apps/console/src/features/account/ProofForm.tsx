@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Form } from '../../components/form/Form.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
-import { digitsOnly } from '../../lib/format/format.ts';
+import { digitsOnly } from '../../lib/format/digits-only.ts';
 
 /** `first` is the code that proves a new authenticator; `any` may be a recovery code too. */
 type CodeKind = 'first' | 'any';

@@ -14,7 +14,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { resultElectionsQuery } from '../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { formatNumber } from '../../lib/format/format.ts';

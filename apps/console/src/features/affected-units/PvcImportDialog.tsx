@@ -1,5 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
-import { MAX_PVC_FILE, PVC_COLUMNS, type PvcImport } from '@ec/contract/margin-of-lead/pvc-import';
+import { MAX_PVC_FILE, PVC_COLUMNS, type PvcImport } from '@ec/contract/margin-of-lead/schemas';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { csvText, useImportForm } from '../../components/form/use-import-form.ts';

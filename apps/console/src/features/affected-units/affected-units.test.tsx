@@ -1,8 +1,12 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { ancestorOf, codeOf, parentOf } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
-import { type AffectedUnit, AffectedUnitDetail, AffectedUnitList } from '@ec/contract/margin-of-lead/schemas';
-import { PvcImport } from '@ec/contract/margin-of-lead/pvc-import';
+import {
+  type AffectedUnit,
+  AffectedUnitDetail,
+  AffectedUnitList,
+  PvcImport,
+} from '@ec/contract/margin-of-lead/schemas';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type * as z from 'zod/mini';

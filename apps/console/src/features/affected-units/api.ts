@@ -1,8 +1,7 @@
 import type { FileId } from '@ec/contract/base/common';
 import { locationIdOf } from '@ec/contract/geography/location-id';
 import { AFFECTED_KINDS, AFFECTED_WORDS, type AffectedKind } from '@ec/contract/margin-of-lead/kinds';
-import type { ImportPvcRequest } from '@ec/contract/margin-of-lead/pvc-import';
-import type { AffectedUnitId } from '@ec/contract/margin-of-lead/schemas';
+import type { AffectedUnitId, ImportPvcRequest } from '@ec/contract/margin-of-lead/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sendPicture } from '../../domain/disputes/attachments.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';

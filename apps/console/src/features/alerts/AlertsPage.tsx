@@ -15,7 +15,8 @@ import { alertCountText, useAlertCounts } from '../../domain/alerts/alert-counts
 import { ElectionFilter, useElectionChip } from '../../domain/elections/ElectionFilter.tsx';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
-import { useAskedAct, useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { useAskedAct } from '../../lib/hooks/use-asked-act.ts';
 import { useAccessSubject } from '../../lib/session/session.ts';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { AlertDialog } from './AlertDialog.tsx';

@@ -1,7 +1,7 @@
 import type { UnreadPeople as UnreadPeopleAnswer } from '@ec/contract/announcements/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallLink } from '../../domain/people/PersonLine.tsx';
+import { CallLink } from '../../domain/people/CallLink.tsx';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { MomentField } from '../../components/form/DateFields.tsx';
+import { MomentField } from '../../components/form/MomentField.tsx';
 import { FilterTick } from '../../components/list/FilterBar.tsx';
 import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 import { useDelayedText } from '../../components/list/SearchField.tsx';

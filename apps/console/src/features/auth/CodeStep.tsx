@@ -1,7 +1,7 @@
 import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { PlainButton } from '../../components/plain/PlainButton.tsx';
 import { TextField } from '../../components/plain/TextField.tsx';
-import { digitsOnly } from '../../lib/format/format.ts';
+import { digitsOnly } from '../../lib/format/digits-only.ts';
 import { useSmsLeaves } from '../../lib/session/system.ts';
 import { AuthTitle } from './AuthFrame.tsx';
 import type { CodeMethod, SignInForm } from './use-sign-in.ts';

@@ -12,7 +12,7 @@ import {
   NO_PASSWORD,
   passwordField,
 } from '../../domain/auth/NewPasswordFields.tsx';
-import { digitsOnly } from '../../lib/format/format.ts';
+import { digitsOnly } from '../../lib/format/digits-only.ts';
 import { useRequest } from '../../lib/http/use-request.ts';
 import { useSmsLeaves } from '../../lib/session/system.ts';
 import { requestResetCode, resetPassword } from './api.ts';

@@ -8,7 +8,7 @@ import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { ChannelItems } from './ChannelItems.tsx';
 import styles from './chat.module.css';
-import { DiscardDialog } from './composer/DiscardDialog.tsx';
+import { DiscardDialog } from './composer/Composer.tsx';
 import { outbox, useOutgoing } from './composer/sending.ts';
 import { SearchHits } from './log/SearchHits.tsx';
 

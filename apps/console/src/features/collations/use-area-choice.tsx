@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Note } from '../../components/page/Note.tsx';
-import { resultElectionsQuery } from '../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { ownAreas } from '../../lib/session/may-open.ts';

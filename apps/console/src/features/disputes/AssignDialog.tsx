@@ -3,7 +3,7 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallLink } from '../../domain/people/PersonLine.tsx';
+import { CallLink } from '../../domain/people/CallLink.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Note } from '../../components/page/Note.tsx';

@@ -5,7 +5,7 @@ import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '../../components/form/ConfirmModal.tsx';
-import { DayField } from '../../components/form/DateFields.tsx';
+import { DayField } from '../../components/form/DayField.tsx';
 import { Form, FormButtons, FormHint } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';

@@ -1,7 +1,7 @@
 import { CreateElectionRequest, type Election } from '@ec/contract/elections/schemas';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { DayField } from '../../components/form/DateFields.tsx';
+import { DayField } from '../../components/form/DayField.tsx';
 import { FieldRow, Form, FormButtons } from '../../components/form/Form.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { isRunning, type RegisterImport } from '@ec/contract/geography/register-import';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { IMPORT_STATES } from '../../components/import/import-states.ts';
+import { IMPORT_STATES } from '../../components/import/ImportParts.tsx';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Panel } from '../../components/page/Panel.tsx';

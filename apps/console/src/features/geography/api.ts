@@ -6,7 +6,7 @@ import type { RegisterImport } from '@ec/contract/geography/register-import';
 import { api } from '../../lib/http/api.ts';
 import { type Filters, parametersOf } from './filters.ts';
 import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
-import { followed } from '../../components/import/import-states.ts';
+import { followed } from '../../components/import/ImportParts.tsx';
 
 /** Keys start with `geography`: whatever happens to places anywhere makes them stale. */
 export const GEOGRAPHY_KEY = ['geography'] as const;

@@ -8,7 +8,8 @@ import { TimeText } from '../../components/figure/TimeText.tsx';
 import { mayOpen } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useMarkRead } from './api.ts';
-import { isLocal, TYPE_CHIPS } from './list-state.ts';
+import { isLocal } from './list-state.ts';
+import { TYPE_CHIPS } from './filters.ts';
 import styles from './NotificationBell.module.css';
 
 interface NotificationItemsProps {

@@ -17,10 +17,10 @@ import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { api } from '../../lib/http/api.ts';
 import { HISTORY, useMarkAllRead, useMarkRead } from './api.ts';
+import { isLocal } from './list-state.ts';
 import {
   type Filters,
   FILTERS,
-  isLocal,
   isNarrowed,
   NOTHING_NARROWED,
   parametersOf,
@@ -28,7 +28,7 @@ import {
   TOPIC_CHOICES,
   TYPE_CHIPS,
   TYPE_CHOICES,
-} from './list-state.ts';
+} from './filters.ts';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { useMayOpen } from '../../lib/session/may-open.ts';

@@ -4,7 +4,7 @@ import { Avatar } from '../../domain/people/Avatar.tsx';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { CallLink } from '../../domain/people/PersonLine.tsx';
+import { CallLink } from '../../domain/people/CallLink.tsx';
 import { ContactLine } from '../../domain/performance/AreaParts.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { formatNumber } from '../../lib/format/format.ts';

@@ -10,7 +10,7 @@ import { MayLink, NeedsWrite } from '../../components/page/MayLink.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { resultElectionsQuery } from '../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { AuditStatement, reviewAuditsQuery } from '../../domain/review-audits/AuditStatement.tsx';
 import { formatCount, formatExact } from '../../lib/format/format.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';

@@ -2,7 +2,7 @@ import type { LocationType } from '@ec/contract/geography/location-id';
 import type { ReviewUnit } from '@ec/contract/results/schemas';
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { CallLink } from '../../domain/people/PersonLine.tsx';
+import { CallLink } from '../../domain/people/CallLink.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { isGrave, PHOTO_STATE } from '../../domain/results/labels.ts';

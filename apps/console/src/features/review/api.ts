@@ -1,7 +1,7 @@
 import type { UnitStatus } from '@ec/contract/results/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resultElectionsQuery } from '../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { UNUSUAL_KEY } from '../../domain/unusual/unusual-results.ts';
 import { notifyError } from '../../lib/hooks/notify.ts';
 import { api } from '../../lib/http/api.ts';

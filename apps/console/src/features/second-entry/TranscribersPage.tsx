@@ -14,7 +14,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { NeedsWrite } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { CallLink } from '../../domain/people/PersonLine.tsx';
+import { CallLink } from '../../domain/people/CallLink.tsx';
 import { roleTitle } from '../../domain/people/person-text.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';

@@ -5,7 +5,7 @@ import type { SecondEntryId, VerdictRequest, Work } from '@ec/contract/second-en
 import { SECOND_ENTRY_STATES, type SecondEntryState } from '@ec/contract/second-entry/states';
 import { STATE_WORDS } from '@ec/contract/second-entry/words';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ENTRIES_WAITING_KEY } from '../../domain/second-entry/EntryChip.tsx';
+import { ENTRIES_WAITING_KEY } from '../../domain/second-entry/waiting-count.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { known } from '../../lib/hooks/use-url-state.ts';

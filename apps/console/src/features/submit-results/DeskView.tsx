@@ -13,7 +13,7 @@ import { outbox } from '../../domain/sending/sheets.ts';
 import { byContestDay, useKeptSheet } from '../../domain/sending/contest-sheets.ts';
 import { chooseElection, type Desk, type DeskElection, placeNames, timeLeft } from './api.ts';
 import { carriedOver, Contests, NextSheet, useNextSheet } from './Contests.tsx';
-import { OtherWays, type Sms } from './OtherWays.tsx';
+import { OtherWays, type Sms } from './SideCards.tsx';
 import { ReceiptView } from './ReceiptView.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { SentBefore } from './SentBefore.tsx';

@@ -10,7 +10,7 @@ import { formatExact } from '../../lib/format/format.ts';
 import { AskTakeover } from './AskTakeover.tsx';
 import { NextSheet } from './Contests.tsx';
 import type { DeskElection } from './api.ts';
-import { Instructions } from './Instructions.tsx';
+import { Instructions } from './SideCards.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
 

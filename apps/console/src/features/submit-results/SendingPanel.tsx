@@ -6,8 +6,7 @@ import type { ResultBody, SheetItem } from '../../domain/sending/sheet-outbox.ts
 import { outbox } from '../../domain/sending/sheets.ts';
 import type { Desk, DeskElection } from './api.ts';
 import { NextSheet } from './Contests.tsx';
-import { Instructions } from './Instructions.tsx';
-import { OtherWays, type Sms } from './OtherWays.tsx';
+import { Instructions, OtherWays, type Sms } from './SideCards.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
 import { useLossWarning, useSheet } from '../../domain/sending/use-sending.ts';

@@ -13,7 +13,7 @@ import type { Carried } from './Contests.tsx';
 import { fieldChecks, fieldId, FigureField } from './FigureField.tsx';
 import { readFigure } from '../../domain/results/typed-figure.ts';
 import { fieldProblems, toSheetFigures, type Typed, voteFieldsFilled } from './figures.ts';
-import { Instructions } from './Instructions.tsx';
+import { Instructions } from './SideCards.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { allFields, fieldGroups, isVoteField, type SheetField } from './sheet-fields.ts';
 import styles from './submit.module.css';

@@ -8,7 +8,7 @@ import { useCurrentMe } from '../../lib/session/session.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { type Desk, deskQuery } from './api.ts';
 import { DeskView, UnitCard } from './DeskView.tsx';
-import { Instructions } from './Instructions.tsx';
+import { Instructions } from './SideCards.tsx';
 import styles from './submit.module.css';
 import { useSending } from '../../domain/sending/use-sending.ts';
 import { useEffect } from 'react';

@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { resultElectionsQuery } from '../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';

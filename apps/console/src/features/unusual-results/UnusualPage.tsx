@@ -14,7 +14,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { resultElectionsQuery } from '../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { placeReference } from '../../domain/places/use-places.ts';
 import { Mark } from '../../domain/unusual/Mark.tsx';

@@ -137,11 +137,6 @@ export const CALENDAR_WORDS = {
   nextDecade: 'Next decade',
 };
 
-/** What a field for a 6-digit code keeps of what was typed or pasted. */
-export function digitsOnly(text: string): string {
-  return text.replaceAll(/\D/g, '').slice(0, 6);
-}
-
 /** Age from which figures are said to be old. */
 export const OLD_MS = 60_000;
 /** Clocks that differ by less are taken as equal. */

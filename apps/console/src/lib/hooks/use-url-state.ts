@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** A value set within this time counts although the address does not show it yet; an older one was refused by the page. */
@@ -71,24 +71,3 @@ export const isFilteredFrom = (filters: Filters, whole: Filters): boolean => act
 /** A filter's value where it is one of its choices; unknown values in the address are ignored. */
 export const known = (choices: readonly { value: string }[], value: string): string =>
   choices.some((choice) => choice.value === value) ? value : '';
-
-/** Begins what the address asks for (`?do=create`), once; undefined is what the reader may not do. */
-export function useAskedAct(acts: Readonly<Record<string, (() => void) | undefined>>): void {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get('do');
-  const current = useRef(acts);
-  useEffect(() => {
-    current.current = acts;
-  });
-  useEffect(() => {
-    if (asked === null) return;
-    current.current[asked]?.();
-    setParams(
-      (old) => {
-        old.delete('do');
-        return old;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }, [asked, setParams]);
-}

@@ -1,12 +1,12 @@
 import { isInside, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
-import { allRefused, noneRefused, refuseLine, type RefusedLines } from '@ec/contract/geography/register-import';
-import type { AffectedUnitId } from '@ec/contract/margin-of-lead/schemas';
+import { allRefused, noneRefused, type RefusedLines, refuseLine } from '@ec/contract/geography/register-import';
 import {
+  type AffectedUnitId,
   type ImportPvcRequest,
-  type PvcImport,
   MAX_PVC_LINES,
   PVC_COLUMNS,
-} from '@ec/contract/margin-of-lead/pvc-import';
+  type PvcImport,
+} from '@ec/contract/margin-of-lead/schemas';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';

@@ -1,11 +1,10 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
-import type { PvcImport } from '@ec/contract/margin-of-lead/pvc-import';
-import type { AffectedUnitDetail, AffectedUnitList } from '@ec/contract/margin-of-lead/schemas';
+import type { AffectedUnitDetail, AffectedUnitList, PvcImport } from '@ec/contract/margin-of-lead/schemas';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { auditOf } from '../../../test/credentials.ts';
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, testApp, type TestApp } from '../../../test/harness.ts';
 
 let test: TestApp;
 let ward: LocationId;

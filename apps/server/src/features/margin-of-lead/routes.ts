@@ -1,4 +1,4 @@
-import { MAX_PVC_FILE } from '@ec/contract/margin-of-lead/pvc-import';
+import { MAX_PVC_FILE } from '@ec/contract/margin-of-lead/schemas';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';

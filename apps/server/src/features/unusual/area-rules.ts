@@ -1,6 +1,6 @@
 import { LEAST_SIZES } from '@ec/contract/unusual/statistics';
 import { isCounted, type UnitSheet, validOf } from './sheets.ts';
-import { chiSquare9, logFactorials } from './statistics-rules.ts';
+import { chiSquare9, logFactorials } from './rules.ts';
 
 /** A count out of a whole, of one unit. */
 export interface Part {

@@ -1,7 +1,7 @@
 import type { CheckThresholds } from '@ec/contract/unusual/checks';
-import { type Apart, apart, leastVariance, type Limits, together, wardsOf } from './neighbour-rules.ts';
+import { apart, type Apart, leastVariance, type Limits, together, wardsOf } from './neighbour-rules.ts';
 import { type Found, isCounted, type UnitSheet, validOf } from './sheets.ts';
-import { median } from './statistics-rules.ts';
+import { median } from './rules.ts';
 
 /** The figures of a unit in an earlier election, with votes in the order of the present parties; those of all other parties are `others`. */
 export type EarlierFigures = Pick<UnitSheet, 'registered' | 'accredited' | 'votes' | 'others'>;

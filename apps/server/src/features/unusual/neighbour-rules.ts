@@ -1,6 +1,6 @@
 import type { CheckThresholds } from '@ec/contract/unusual/checks';
 import { type Found, isCounted, type UnitSheet, validOf } from './sheets.ts';
-import { median, spread } from './statistics-rules.ts';
+import { median, spread } from './rules.ts';
 
 /** A unit that differs from the units of its ward. */
 export interface Apart<Sheet> {

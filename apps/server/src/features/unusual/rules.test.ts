@@ -6,7 +6,7 @@ import { alignParties, shareChangeApart, type SheetPair, turnoutChangeApart } fr
 import { fullTurnout, identicalVotes, twinsOf } from './marks-rules.ts';
 import { shareApart, turnoutApart } from './neighbour-rules.ts';
 import type { UnitSheet } from './sheets.ts';
-import { chiSquare9, median } from './statistics-rules.ts';
+import { chiSquare9, median } from './rules.ts';
 
 let units = 0;
 function sheet(votes: number[], more: Partial<UnitSheet> = {}): UnitSheet {

@@ -6,7 +6,7 @@ import type { CheckSettings } from '@ec/contract/unusual/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { personLink } from '../../platform/database/sql-parts.ts';
-import { settingsOf } from './settings-rules.ts';
+import { settingsOf } from './rules.ts';
 
 /** The checks of an election; version 0 while they are as every election begins. */
 export interface SettingsRow {

@@ -9,7 +9,7 @@ import { findElectionRow } from '../elections/queries.ts';
 import { requireSettings } from './check-service.ts';
 import { findStored } from './earlier/earlier-queries.ts';
 import { holdEarlier } from './earlier/earlier-repository.ts';
-import { mayEditChecks, settingsOf } from './settings-rules.ts';
+import { mayEditChecks, settingsOf } from './rules.ts';
 import type { SettingsRow } from './settings-queries.ts';
 import { lockElection, saveSettings } from './repository.ts';
 

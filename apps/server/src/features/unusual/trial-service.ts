@@ -3,7 +3,7 @@ import { ancestorOf, locationType } from '@ec/contract/geography/location-id';
 import { isEarlierCheck, UNUSUAL_CHECKS, type UnusualCheck } from '@ec/contract/unusual/checks';
 import type { EarlierElectionId, EarlierLink } from '@ec/contract/unusual/earlier';
 import { limitsOf } from '@ec/contract/unusual/settings';
-import type { Trial, TrialRequest } from '@ec/contract/unusual/trial';
+import type { Trial, TrialRequest } from '@ec/contract/unusual/schemas';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';

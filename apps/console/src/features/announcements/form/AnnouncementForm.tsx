@@ -2,7 +2,7 @@ import { type Announcement, AnnouncementPriority } from '@ec/contract/announceme
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form, FormButtons } from '../../../components/form/Form.tsx';
-import { MomentField } from '../../../components/form/DateFields.tsx';
+import { MomentField } from '../../../components/form/MomentField.tsx';
 import type { FieldsOf, FormFrame } from '../../../components/form/use-server-form.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { PRIORITIES, PRIORITY_EFFECTS } from '../labels.ts';

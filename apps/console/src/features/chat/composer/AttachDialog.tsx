@@ -12,7 +12,7 @@ import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { RESULT_STATUS, SOURCE_WORDS } from '../../../domain/results/labels.ts';
 import { useMayOpen } from '../../../lib/session/may-open.ts';
 import { unitName } from '../../../domain/places/area-path.ts';
-import { resultElectionsQuery } from '../../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { placeReference, useFixedPlaces } from '../../../domain/places/use-places.ts';
 import { resultsQuery } from '../api.ts';
 import styles from './composer.module.css';

@@ -21,6 +21,7 @@ import { outbox } from './sending.ts';
 import { isBlank, lengthText } from '../log/MessageText.tsx';
 import { useMentioning } from './use-mentioning.ts';
 import { type MessageDraft, useMessageDraft } from './use-draft.ts';
+import { ConfirmModal } from '../../../components/form/ConfirmModal.tsx';
 
 interface ComposerProps {
   channel: ChatChannel;
@@ -214,5 +215,31 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
         </>
       )}
     </FileTarget>
+  );
+}
+
+interface DiscardDialogProps {
+  what: string;
+  where: string;
+  onClose: () => void;
+  onDiscard: () => void;
+}
+
+/** The confirmation before an unsent message is discarded. */
+export function DiscardDialog({ what, where, onClose, onDiscard }: DiscardDialogProps) {
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={() => {
+        onDiscard();
+        onClose();
+      }}
+      title="Discard what was not sent?"
+      confirmLabel="Discard"
+      danger
+    >
+      {what} was not sent to {where}. No other user has seen it, and discarding deletes it.
+    </ConfirmModal>
   );
 }

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../../components/figure/Bars.tsx';
 import { useConnection } from '../../../lib/stream/connection.ts';
 import { useObjectUrl } from '../../../lib/hooks/use-file-url.ts';
 import { useReturnFocus } from '../../../lib/hooks/focus.ts';
-import { DiscardDialog } from '../composer/DiscardDialog.tsx';
+import { DiscardDialog } from '../composer/Composer.tsx';
 import styles from './log.module.css';
 import { MessageText } from './MessageText.tsx';
 import type { Shown } from '../composer/outbox.ts';

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { ElectionFilter, useElectionChip } from '../../../domain/elections/ElectionFilter.tsx';
-import { CallLink } from '../../../domain/people/PersonLine.tsx';
+import { CallLink } from '../../../domain/people/CallLink.tsx';
 import { personText, roleTitle } from '../../../domain/people/person-text.ts';
 import { PlaceFilter, usePlaceChip } from '../../../domain/places/PlaceFilter.tsx';
 import { PAGE_SIZE, pageNumber, usePaging } from '../../../lib/hooks/paging.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { FormDialog } from '../../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
-import { resultElectionsQuery } from '../../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { UserPicker } from '../../../domain/people/UserPicker.tsx';
 import { PlaceFilter } from '../../../domain/places/PlaceFilter.tsx';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';

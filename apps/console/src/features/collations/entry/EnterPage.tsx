@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
-import { resultElectionsQuery } from '../../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { PartyLooks } from '../../../domain/results/PartyLooks.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { blankQuery, deskQuery, type FormChoice } from '../api.ts';

@@ -1,7 +1,7 @@
 import { CollationSource } from '@ec/contract/collations/schemas';
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import type { FieldsOf } from '../../../components/form/use-server-form.ts';
-import { MomentField } from '../../../components/form/DateFields.tsx';
+import { MomentField } from '../../../components/form/MomentField.tsx';
 import { SOURCE_WORDS } from '../labels.ts';
 import styles from './entry.module.css';
 import type { FormNotes } from './use-entry-draft.ts';

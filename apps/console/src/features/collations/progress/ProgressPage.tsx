@@ -8,7 +8,7 @@ import { FormerRows } from '../../../components/list/LoadingRows.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
-import { CallLink } from '../../../domain/people/PersonLine.tsx';
+import { CallLink } from '../../../domain/people/CallLink.tsx';
 import { roleTitle } from '../../../domain/people/person-text.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { progressQuery, useCollationNews } from '../api.ts';

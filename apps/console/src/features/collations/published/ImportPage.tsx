@@ -11,7 +11,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
-import { resultElectionsQuery } from '../../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { useUrlState } from '../../../lib/hooks/use-url-state.ts';
 import { importsQuery, sendSheets, usePublishedImport } from './import-api.ts';

@@ -6,9 +6,8 @@ import {
 } from '@ec/contract/collations/published';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useImportEnd } from '../../../components/import/import-states.ts';
+import { ImportOutcome, useImportEnd } from '../../../components/import/ImportParts.tsx';
 import { ImportDecision } from '../../../components/import/ImportDecision.tsx';
-import { ImportOutcome } from '../../../components/import/ImportParts.tsx';
 import { DataTable } from '../../../components/list/DataTable.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';

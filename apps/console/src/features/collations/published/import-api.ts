@@ -1,6 +1,6 @@
 import type { PublishedImport } from '@ec/contract/collations/published';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { followed } from '../../../components/import/import-states.ts';
+import { followed } from '../../../components/import/ImportParts.tsx';
 import { api } from '../../../lib/http/api.ts';
 
 const KEY = ['collations', 'published'] as const;

@@ -9,7 +9,7 @@ import { ROLES } from '@ec/contract/permissions/roles';
 import { Box, Button, Checkbox, MultiSelect, Radio } from '@mantine/core';
 import type { Problems } from '../../../components/form/form-problems.ts';
 import { FieldGroup, FieldRow, FormHint } from '../../../components/form/Form.tsx';
-import { MomentField } from '../../../components/form/DateFields.tsx';
+import { MomentField } from '../../../components/form/MomentField.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { fieldId, GROUPED_PRIVILEGES } from '../labels.ts';

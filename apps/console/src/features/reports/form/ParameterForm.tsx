@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FieldGroup, FieldRow, Form, FormButtons, FormHint } from '../../../components/form/Form.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
-import { resultElectionsQuery } from '../../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
 import { levelsTo, narrowest, placesOf, useFixedPlaces, useReach } from '../../../domain/places/use-places.ts';
 import { useAccessSubject } from '../../../lib/session/session.ts';
@@ -17,7 +17,7 @@ import styles from './report-form.module.css';
 import { asks, fieldId } from './report-form.ts';
 import { type ReportForm, useReportForm } from './use-report-form.ts';
 import { Select } from '@mantine/core';
-import { DayField } from '../../../components/form/DateFields.tsx';
+import { DayField } from '../../../components/form/DayField.tsx';
 import { inZone } from '../../../lib/format/format.ts';
 
 const PERIODS = [

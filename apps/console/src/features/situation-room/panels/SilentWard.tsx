@@ -3,7 +3,7 @@ import type { SilentUnits } from '@ec/contract/situation-room/schemas';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../../components/figure/TimeText.tsx';
 import { MayLink } from '../../../components/page/MayLink.tsx';
-import { CallLink } from '../../../domain/people/PersonLine.tsx';
+import { CallLink } from '../../../domain/people/CallLink.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
 import room from '../room.module.css';
 import styles from './silent.module.css';

@@ -1,10 +1,10 @@
 import { ZONES } from '@ec/contract/geography/location-id';
 import type { UnusualCheck } from '@ec/contract/unusual/checks';
 import type { ChangeUnusualSettings } from '@ec/contract/unusual/settings';
-import type { TrialFound, TrialRequest } from '@ec/contract/unusual/trial';
+import type { TrialFound, TrialRequest } from '@ec/contract/unusual/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resultElectionsQuery } from '../../../domain/elections/count-choice.ts';
+import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { UNUSUAL_KEY } from '../../../domain/unusual/unusual-results.ts';
 import { api } from '../../../lib/http/api.ts';
 

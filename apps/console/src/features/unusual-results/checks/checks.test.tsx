@@ -1,7 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { EarlierList } from '@ec/contract/unusual/earlier';
 import { DEFAULT_SETTINGS, UnusualSettings } from '@ec/contract/unusual/settings';
-import { Trial } from '@ec/contract/unusual/trial';
+import { Trial } from '@ec/contract/unusual/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type * as z from 'zod/mini';

@@ -2,7 +2,7 @@ import { DEFAULT_PARTIES, OTHERS, PARTIES } from '@ec/contract/elections/parties
 import { ElectionType } from '@ec/contract/elections/schemas';
 import { EARLIER_COLUMNS, EarlierElectionRequest, MAX_EARLIER_FILE } from '@ec/contract/unusual/earlier';
 import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
-import { DayField } from '../../../components/form/DateFields.tsx';
+import { DayField } from '../../../components/form/DayField.tsx';
 import { FileDrop } from '../../../components/form/FileDrop.tsx';
 import { FieldRow, Form, FormButtons } from '../../../components/form/Form.tsx';
 import { useImportForm } from '../../../components/form/use-import-form.ts';

@@ -1,9 +1,8 @@
 import { type EarlierElection, EarlierElectionId } from '@ec/contract/unusual/earlier';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useImportEnd } from '../../../components/import/import-states.ts';
+import { ImportOutcome, useImportEnd } from '../../../components/import/ImportParts.tsx';
 import { ImportDecision } from '../../../components/import/ImportDecision.tsx';
-import { ImportOutcome } from '../../../components/import/ImportParts.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Note } from '../../../components/page/Note.tsx';

@@ -1,6 +1,6 @@
 import type { EarlierElection } from '@ec/contract/unusual/earlier';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { followed } from '../../../components/import/import-states.ts';
+import { followed } from '../../../components/import/ImportParts.tsx';
 import { UNUSUAL_KEY } from '../../../domain/unusual/unusual-results.ts';
 import { api } from '../../../lib/http/api.ts';
 

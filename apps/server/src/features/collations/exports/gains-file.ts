@@ -1,6 +1,6 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { GainsTable } from '@ec/contract/collations/exports';
-import { GAP_BASIS, GAP_KIND_WORDS } from '@ec/contract/collations/gap-words';
+import { GAP_BASIS, GAP_KIND_WORDS } from '@ec/contract/collations/gap';
 import type { ReportedGains } from '../gains-service.ts';
 import { counts, type ExportedCell, type ExportedFile, type ExportedTable, texts } from './exported-file.ts';
 

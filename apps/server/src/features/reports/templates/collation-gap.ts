@@ -1,4 +1,4 @@
-import { GAP_BASIS, GAP_KIND_WORDS } from '@ec/contract/collations/gap-words';
+import { GAP_BASIS, GAP_KIND_WORDS } from '@ec/contract/collations/gap';
 import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
 import { gainsReport, type ReportedGains } from '../../collations/gains-service.ts';
 import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import type { WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { standing, standingOf } from '../../../platform/jobs/import-standing.ts';
-import { mayEditChecks } from '../settings-rules.ts';
+import { mayEditChecks } from '../rules.ts';
 import { findEarlier, listFiles, listStored, type StoredEarlier } from './earlier-queries.ts';
 import { lockEarlier, lockImport, noteGone, noteStored } from './earlier-repository.ts';
 

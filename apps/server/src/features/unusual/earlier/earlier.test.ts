@@ -4,13 +4,13 @@ import { gunzipSync } from 'node:zlib';
 import { codeOf, locationIdOf } from '@ec/contract/geography/location-id';
 import type { EarlierList } from '@ec/contract/unusual/earlier';
 import { DEFAULT_SETTINGS } from '@ec/contract/unusual/settings';
-import type { Trial } from '@ec/contract/unusual/trial';
+import type { Trial } from '@ec/contract/unusual/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place } from '../../../../test/builders.ts';
 import { auditOf } from '../../../../test/credentials.ts';
 import { checkEarlier, importEarlier, sendEarlier } from '../../../../test/earlier-results.ts';
-import { type Client, type TestApp, testApp } from '../../../../test/harness.ts';
+import { type Client, testApp, type TestApp } from '../../../../test/harness.ts';
 
 let test: TestApp;
 let national: Client;

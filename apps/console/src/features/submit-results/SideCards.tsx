@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatPhone } from '../../lib/format/format.ts';
 import type { Desk } from './api.ts';
+import styles from './submit.module.css';
 
 /** A text message that the phone's own app sends. */
 export interface Sms {
@@ -37,6 +38,22 @@ export function OtherWays({ wardAdmin, sms }: OtherWaysProps) {
         {wardAdmin && `${wardAdmin.name}, ${formatPhone(wardAdmin.phone)}. `}
         {sms && 'The SMS costs what your network charges. The result stays here too and is counted once.'}
       </p>
+    </section>
+  );
+}
+
+export function Instructions() {
+  return (
+    <section className="card pad" aria-labelledby="instructions">
+      <h2 id="instructions" className={styles.groupTitle} style={{ padding: '0 0 6px' }}>
+        Instructions
+      </h2>
+      <ul className={styles.list}>
+        <li>Check the counts against the result sheet before you send them.</li>
+        <li>Upload a clear photo of the result sheet.</li>
+        <li>The Ward Administrator reviews what you send.</li>
+        <li>A notification follows on approval or requested changes.</li>
+      </ul>
     </section>
   );
 }
