@@ -1,4 +1,4 @@
-import { Skeleton, Table, UnstyledButton, ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { Skeleton, UnstyledButton, ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
@@ -97,43 +97,42 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={`shrink ${styles.root}`} data-chosen={choice !== null || undefined}>
       {choice && <ColumnChoice label={label} choice={choice} />}
-      <Table.ScrollContainer
+      <div
         ref={scroller}
-        minWidth={0}
-        type="native"
+        className="scroller"
         {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls sideways` })}
       >
-        <Table aria-label={label} aria-busy={!rows} className={styles.table ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
+        <table aria-label={label} aria-busy={!rows} className={styles.table ?? ''}>
+          <thead>
+            <tr>
               {columns.map((column) => (
                 <SortHeader key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+            </tr>
+          </thead>
+          <tbody>
             {rows
               ? rows.map((row) => (
-                  <Table.Tr key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
+                  <tr key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
                     {columns.map((column) => (
-                      <Table.Td key={column.key} data-numeric={column.numeric || undefined}>
+                      <td key={column.key} data-numeric={column.numeric || undefined}>
                         {column.cell(row)}
-                      </Table.Td>
+                      </td>
                     ))}
-                  </Table.Tr>
+                  </tr>
                 ))
               : Array.from({ length: 6 }, (_, row) => (
-                  <Table.Tr key={row}>
+                  <tr key={row}>
                     {columns.map((column) => (
-                      <Table.Td key={column.key}>
+                      <td key={column.key}>
                         <Skeleton height={14} />
-                      </Table.Td>
+                      </td>
                     ))}
-                  </Table.Tr>
+                  </tr>
                 ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </tbody>
+        </table>
+      </div>
       {rows && (foot ?? <DataTableFoot shown={rows.length} paging={paging} />)}
     </div>
   );
@@ -175,19 +174,19 @@ export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
   const by = column.sort;
   if (!by || !onSort) {
     return (
-      <Table.Th scope="col" data-numeric={numeric}>
+      <th scope="col" data-numeric={numeric}>
         {column.head ?? column.header}
-      </Table.Th>
+      </th>
     );
   }
   const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : 'none';
   const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction];
   return (
-    <Table.Th scope="col" data-numeric={numeric} aria-sort={direction}>
+    <th scope="col" data-numeric={numeric} aria-sort={direction}>
       <UnstyledButton className={styles.sort} onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}>
         {column.header}
         <Icon size={14} aria-hidden />
       </UnstyledButton>
-    </Table.Th>
+    </th>
   );
 }

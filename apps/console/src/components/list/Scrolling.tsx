@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -26,12 +25,12 @@ export function useOverflow(): [(element: HTMLElement | null) => (() => void) | 
 export function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   const [scroller, scrolls] = useOverflow();
   return (
-    <Box
+    <div
       ref={scroller}
       style={{ overflowX: 'auto' }}
       {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls sideways` })}
     >
       {children}
-    </Box>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { partyColour, type PartyLook } from '@ec/contract/elections/parties';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { LiveArea } from '@ec/contract/live/schemas';
-import { Table } from '@mantine/core';
 import { type CSSProperties, memo } from 'react';
 import { Link } from 'react-router';
 import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
@@ -57,45 +56,45 @@ export const AreaRow = memo(function AreaRow({ row, index, parties, basis, linkT
   /** A dash where nothing counts yet: no votes are known, which is not zero votes. */
   const figure = (votes: number) => (uncounted === null ? formatNumber(votes) : '–');
   return (
-    <Table.Tr aria-rowindex={index}>
-      <Table.Th scope="row">
+    <tr aria-rowindex={index}>
+      <th scope="row">
         <Name row={row} linkTo={linkTo} />
         {withCode && <span className="hint regular"> {row.area.code}</span>}
-      </Table.Th>
-      <Table.Td>
+      </th>
+      <td>
         {/* A unit says why in its status. */}
         {uncounted !== null && row.area.type === 'polling_unit' ? (
           '–'
         ) : (
           <Leader party={row.leading[basis]} coverage={coverage} basis={basis} />
         )}
-      </Table.Td>
+      </td>
       {parties.map((party) => (
-        <Table.Td
+        <td
           key={party}
           data-numeric
           className={styles.shareCell}
           style={barOf(party, totals.votes[party], valid, looks)}
         >
           <Changing value={totals.votes[party] ?? 0}>{figure(totals.votes[party] ?? 0)}</Changing>
-        </Table.Td>
+        </td>
       ))}
       {row.area.type === 'polling_unit' ? (
-        <Table.Td>
+        <td>
           {row.status ? <StatusChip {...RESULT_STATUS[row.status]} /> : <StatusChip tone="off" label="Not reported" />}
-        </Table.Td>
+        </td>
       ) : (
-        <Table.Td data-numeric title={`${formatNumber(coverage.reported)} of ${formatNumber(coverage.units)} units`}>
+        <td data-numeric title={`${formatNumber(coverage.reported)} of ${formatNumber(coverage.units)} units`}>
           <Changing value={coverage.reported}>{formatShare(coverage.reported, coverage.units)}</Changing>
-        </Table.Td>
+        </td>
       )}
-      <Table.Td data-numeric>
+      <td data-numeric>
         <StatusChip tone={disputedTone(coverage)} label={disputedText(coverage)} />
-      </Table.Td>
-      <Table.Td data-numeric>
+      </td>
+      <td data-numeric>
         <Changing value={totals.totalVotes}>{figure(totals.totalVotes)}</Changing>
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 });
 

@@ -1,7 +1,6 @@
 import { countedFigure } from '@ec/contract/live/counted';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { parentOf } from '@ec/contract/geography/location-id';
-import { Table } from '@mantine/core';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { SortHeader } from '../../components/list/DataTable.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
@@ -60,20 +59,20 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
       data-windowed={rows.windowed || undefined}
       data-stale={stale || undefined}
     >
-      <Table
+      <table
         className={`data links usual ${styles.table}`}
         aria-label={label}
         aria-busy={stale}
         {...(rows.windowed && { 'aria-rowcount': areas.length + 2 })}
       >
-        <Table.Thead>
-          <Table.Tr {...(rows.windowed && { 'aria-rowindex': 1 })}>
+        <thead>
+          <tr {...(rows.windowed && { 'aria-rowindex': 1 })}>
             {columns.map((column) => (
               <SortHeader key={column.sort} column={column} sort={sort} onSort={sortBy} />
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           <Gap height={rows.before} />
           {sorted.slice(rows.first, rows.last).map((row, index) => (
             <AreaRow
@@ -87,24 +86,22 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
             />
           ))}
           <Gap height={rows.after} />
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr {...(rows.windowed && { 'aria-rowindex': areas.length + 2 })}>
-            <Table.Th scope="row">
-              Total of {formatCount(areas.length, AREA_WORDS[type].one, AREA_WORDS[type].many)}
-            </Table.Th>
-            <Table.Td />
+        </tbody>
+        <tfoot>
+          <tr {...(rows.windowed && { 'aria-rowindex': areas.length + 2 })}>
+            <th scope="row">Total of {formatCount(areas.length, AREA_WORDS[type].one, AREA_WORDS[type].many)}</th>
+            <td />
             {parties.map((party) => (
-              <Table.Td key={party} data-numeric>
+              <td key={party} data-numeric>
                 {formatNumber(countedFigure(sums, sums.votes[party] ?? 0))}
-              </Table.Td>
+              </td>
             ))}
-            <Table.Td data-numeric>{formatShare(sums.reported, sums.units)}</Table.Td>
-            <Table.Td data-numeric>{formatNumber(sums.disputed)}</Table.Td>
-            <Table.Td data-numeric>{formatNumber(countedFigure(sums, sums.totalVotes))}</Table.Td>
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
+            <td data-numeric>{formatShare(sums.reported, sums.units)}</td>
+            <td data-numeric>{formatNumber(sums.disputed)}</td>
+            <td data-numeric>{formatNumber(countedFigure(sums, sums.totalVotes))}</td>
+          </tr>
+        </tfoot>
+      </table>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { Comparison } from '@ec/contract/live/schemas';
-import { Table } from '@mantine/core';
 import { Link } from 'react-router';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { SortHeader } from '../../components/list/DataTable.tsx';
@@ -37,15 +36,15 @@ export function CompareTable({ areas, threshold, stale, state, set, linkTo }: Co
       tabIndex={0}
       data-stale={stale || undefined}
     >
-      <Table className={`data links usual ${styles.table}`} aria-label={label} aria-busy={stale}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{capital(AREA_WORDS[type].one)}</Table.Th>
+      <table className={`data links usual ${styles.table}`} aria-label={label} aria-busy={stale}>
+        <thead>
+          <tr>
+            <th scope="col">{capital(AREA_WORDS[type].one)}</th>
             {['Official votes', 'Grassroots votes', 'Units in both', 'Official units', 'Grassroots units'].map(
               (header) => (
-                <Table.Th key={header} scope="col" data-numeric>
+                <th key={header} scope="col" data-numeric>
                   {header}
-                </Table.Th>
+                </th>
               ),
             )}
             <SortHeader
@@ -53,15 +52,15 @@ export function CompareTable({ areas, threshold, stale, state, set, linkTo }: Co
               sort={sort}
               onSort={(next) => set({ sort: sort ? next : '-difference' })}
             />
-            <Table.Th scope="col">Mark</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            <th scope="col">Mark</th>
+          </tr>
+        </thead>
+        <tbody>
           {sorted(areas, sort).map((row) => (
             <Row key={row.area.id} row={row} threshold={threshold} linkTo={linkTo} />
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   );
 }
@@ -74,19 +73,19 @@ function differenceText(difference: number | null, party: string | null): string
 function Row({ row, threshold, linkTo }: { row: ComparedArea; threshold: number; linkTo: LiveState['linkTo'] }) {
   const { area, official, grassroots, coverage, difference, party } = row;
   return (
-    <Table.Tr data-marked={row.marked || undefined}>
-      <Table.Th scope="row">
+    <tr data-marked={row.marked || undefined}>
+      <th scope="row">
         {area.type === 'polling_unit' ? area.name : <Link to={linkTo(areaChange(area.id))}>{area.name}</Link>}
-      </Table.Th>
+      </th>
       {[official.totalVotes, grassroots.totalVotes, coverage.both, coverage.official, coverage.grassroots].map(
         (figure, column) => (
-          <Table.Td key={column} data-numeric>
+          <td key={column} data-numeric>
             {formatNumber(figure)}
-          </Table.Td>
+          </td>
         ),
       )}
-      <Table.Td data-numeric>{differenceText(difference, party)}</Table.Td>
-      <Table.Td>
+      <td data-numeric>{differenceText(difference, party)}</td>
+      <td>
         {difference === null ? (
           <StatusChip tone="off" label="Not in both" />
         ) : row.marked ? (
@@ -94,7 +93,7 @@ function Row({ row, threshold, linkTo }: { row: ComparedArea; threshold: number;
         ) : (
           <StatusChip tone="ok" label="Within" />
         )}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }

@@ -1,6 +1,6 @@
 import type { UserImport } from '@ec/contract/users/import';
 import { ROLES } from '@ec/contract/permissions/roles';
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Note } from '../../../components/page/Note.tsx';
 import { ProgressBar } from '../../../components/figure/Bars.tsx';
@@ -64,31 +64,30 @@ export function ImportOutcome({ outcome }: { outcome: UserImport }) {
       )}
       {refusals.length > 0 && (
         <>
-          <Table.ScrollContainer
-            minWidth={0}
-            type="native"
-            mah={260}
+          <div
+            className="scroller"
+            style={{ maxHeight: 260 }}
             tabIndex={0}
             role="group"
             aria-label="Refused rows, scrolls"
           >
-            <Table aria-label="Refused rows">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Line</Table.Th>
-                  <Table.Th>Reason</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
+            <table className="data small" aria-label="Refused rows">
+              <thead>
+                <tr>
+                  <th>Line</th>
+                  <th>Reason</th>
+                </tr>
+              </thead>
+              <tbody>
                 {refusals.map(({ line, message }) => (
-                  <Table.Tr key={line}>
-                    <Table.Td>{formatNumber(line)}</Table.Td>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{message}</Table.Td>
-                  </Table.Tr>
+                  <tr key={line}>
+                    <td>{formatNumber(line)}</td>
+                    <td style={{ overflowWrap: 'anywhere' }}>{message}</td>
+                  </tr>
                 ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+              </tbody>
+            </table>
+          </div>
           {refused > refusals.length && (
             <p className="hint">
               The first {formatNumber(refusals.length)} of {formatNumber(refused)}. The file has them all.

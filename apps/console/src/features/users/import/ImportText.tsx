@@ -1,6 +1,6 @@
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import type { TextImportAnswer, TextImportPreview } from '@ec/contract/users/import';
-import { Select, Table, Textarea, UnstyledButton } from '@mantine/core';
+import { Select, Textarea, UnstyledButton } from '@mantine/core';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '../../../components/form/ConfirmModal.tsx';
@@ -163,27 +163,27 @@ function PreviewDialog({ checked: { people, body }, upload, onDone, onClose }: P
         {ROLES[body.role].title}: {many}. Nothing is stored yet.
       </p>
       <div className={styles.lines} role="region" aria-label="Users to be imported" tabIndex={0}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
+        <table className="data small">
+          <thead>
+            <tr>
               {COLUMNS.map((header) => (
-                <Table.Th key={header} scope="col">
+                <th key={header} scope="col">
                   {header}
-                </Table.Th>
+                </th>
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+            </tr>
+          </thead>
+          <tbody>
             {people.map(({ line, name, phone, place }) => (
-              <Table.Tr key={line}>
-                <Table.Td>{line}</Table.Td>
-                <Table.Td>{name}</Table.Td>
-                <Table.Td>{formatPhone(phone)}</Table.Td>
-                <Table.Td>{place}</Table.Td>
-              </Table.Tr>
+              <tr key={line}>
+                <td>{line}</td>
+                <td>{name}</td>
+                <td>{formatPhone(phone)}</td>
+                <td>{place}</td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       </div>
     </ConfirmChange>
   );
