@@ -4,7 +4,7 @@ import { NATION } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { ResultList } from '@ec/contract/results/schemas';
 import { UserList } from '@ec/contract/users/schemas';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { closeSpotlight } from '../src/app/shell/HeaderButtons.tsx';
 import { stubEventSource } from './event-source.ts';
@@ -133,4 +133,18 @@ it('goes on with the arrows from what is selected, also when more is found above
   await screen.findByText('Chike Eze');
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/elections\/.+\/readiness$/));
+});
+
+it('leads with Enter to what was typed, although its list was not drawn yet', async () => {
+  const { user, router } = renderConsole('/account');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Go to a screen or place' });
+  // Both in one moment, as where keys waited for a busy device.
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'notifications');
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true }));
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/notifications'));
 });
