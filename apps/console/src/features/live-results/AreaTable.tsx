@@ -90,7 +90,9 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
         <tfoot>
           <tr {...(rows.windowed && { 'aria-rowindex': areas.length + 2 })}>
             <th scope="row">Total of {formatCount(areas.length, AREA_WORDS[type].one, AREA_WORDS[type].many)}</th>
-            <td />
+            <td>
+              <span className="spoken">Not for a total</span>
+            </td>
             {parties.map((party) => (
               <td key={party} data-numeric>
                 {formatNumber(countedFigure(sums, sums.votes[party] ?? 0))}
