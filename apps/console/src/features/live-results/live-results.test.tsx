@@ -120,7 +120,7 @@ describe('the area table', () => {
       'ZoneLeadingAPCLPPDPOthersReportedDisputedTotal votes',
       'North WestTie300200100050.0%2 (2.0%)610',
       'South WestAPC90000050.0%0910',
-      'Total of 2 zones1,200200100050.0%21,520',
+      'Total of 2 zonesNot for a total1,200200100050.0%21,520',
     ]);
   });
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { loadNames } from '../../platform/database/places.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
-import { periodOf } from './templates/rules.ts';
+import { periodOf } from './templates/period-rules.ts';
 import type { Subject } from './templates/request-words.ts';
 import { foreignParameters, missingParameters } from './rules.ts';
 

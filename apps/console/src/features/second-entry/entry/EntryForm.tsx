@@ -15,8 +15,7 @@ import { useCurrentMe } from '../../../lib/session/session.ts';
 import { useSendSheet } from '../api.ts';
 import styles from './enter.module.css';
 import { EntryField } from './EntryField.tsx';
-import { GiveBack } from './GiveBack.tsx';
-import { type Loss, lossOf, LostNote } from './LostNote.tsx';
+import { GiveBack, type Loss, lossOf, LostNote } from './GiveBack.tsx';
 import {
   boxChecks,
   keptOf,

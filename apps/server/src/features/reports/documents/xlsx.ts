@@ -11,7 +11,7 @@ import {
   type Section,
   type Table,
 } from './document.ts';
-import { aheadOfUtc } from '../templates/rules.ts';
+import { aheadOfUtc } from '../templates/period-rules.ts';
 
 type Row = ExcelCell[];
 

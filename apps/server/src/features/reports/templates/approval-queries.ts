@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../../platform/database/places.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { textArray } from '../../../platform/database/sql-parts.ts';
-import type { Period } from './rules.ts';
+import type { Period } from './period-rules.ts';
 
 export interface ApprovalFilter {
   period: Period;

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../../platform/database/places.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { textArray, uuidOf } from '../../../platform/database/sql-parts.ts';
-import type { Period } from './rules.ts';
+import type { Period } from './period-rules.ts';
 
 function linkedIn(period: Period, events: readonly AuditEvent[]): RawBuilder<unknown> {
   return sql`l.created_at >= ${period.from} and l.created_at < ${period.until} and l.event = any (${textArray(events)})`;

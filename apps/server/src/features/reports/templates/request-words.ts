@@ -11,7 +11,7 @@ import {
 import { ROLES } from '@ec/contract/permissions/roles';
 import type { Formats } from '../../../platform/runtime/format.ts';
 import type { ElectionRow } from '../../elections/queries.ts';
-import type { Period } from './rules.ts';
+import type { Period } from './period-rules.ts';
 import type { ParameterWords } from '../../../platform/database/tables/reports.ts';
 
 /** A place with its state, because names of LGAs repeat. */

@@ -1,6 +1,6 @@
 import { SECURITY_EVENTS, type SecurityEvent } from '@ec/contract/reports/schemas';
 import type { AuditEvent } from '@ec/contract/audit/events';
-import { actionOf, securityKindOf, securityKinds } from './rules.ts';
+import { actionOf, securityKindOf, securityKinds } from './activity-rules.ts';
 import {
   type AddressCount,
   countByAddress,

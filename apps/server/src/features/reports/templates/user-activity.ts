@@ -1,7 +1,7 @@
 import { ACTIVITY_TYPES, type ActivityType } from '@ec/contract/reports/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { loadNames } from '../../../platform/database/places.ts';
-import { actionOf, activityOf, eventsOfActivities } from './rules.ts';
+import { actionOf, activityOf, eventsOfActivities } from './activity-rules.ts';
 import { type ActivityCount, type ActivityFilter, countActivity, listMostActive } from './audit-queries.ts';
 import { type Cell, columnsOf, type Table } from '../documents/document.ts';
 import { placeText } from './request-words.ts';
