@@ -5,6 +5,7 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Figure, Figures } from '../../components/figure/Figure.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatNumber, formatShare } from '../../lib/format/format.ts';
+import { NO_VOTES } from './figures.ts';
 import { compareQuery } from './api.ts';
 import { type ComparedArea, CompareTable } from './CompareTable.tsx';
 import type { LiveState } from './live-state.ts';
@@ -18,15 +19,6 @@ interface CompareBoardProps extends LiveState {
 
 const sum = (areas: readonly ComparedArea[], pick: (row: ComparedArea) => number) =>
   areas.reduce((total, row) => total + pick(row), 0);
-
-const NO_VOTES: Totals = {
-  results: 0,
-  votes: {},
-  voidVotes: 0,
-  totalVotes: 0,
-  accreditedVoters: 0,
-  registeredVoters: 0,
-};
 
 /** The votes of all areas in one of the counts. */
 function sumOf(areas: readonly ComparedArea[], source: 'official' | 'grassroots'): Totals {

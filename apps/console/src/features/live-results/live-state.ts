@@ -3,6 +3,7 @@ import { codeOf, type LocationId, locationIdOf, NATION } from '@ec/contract/geog
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { LiveArea, LiveSummary, Totals } from '@ec/contract/live/schemas';
+import { NO_VOTES } from './figures.ts';
 import { useNextParams } from '../../lib/hooks/use-url-state.ts';
 
 /** Everything the page shows is in its address. */
@@ -80,14 +81,7 @@ export function useLiveState() {
 export type LiveState = ReturnType<typeof useLiveState>;
 
 function sum(rows: readonly LiveArea[], basis: Basis): Totals {
-  const totals: Totals = {
-    results: 0,
-    votes: {},
-    voidVotes: 0,
-    totalVotes: 0,
-    accreditedVoters: 0,
-    registeredVoters: 0,
-  };
+  const totals: Totals = { ...NO_VOTES, votes: {} };
   for (const { [basis]: row } of rows) {
     totals.results += row.results;
     totals.voidVotes += row.voidVotes;

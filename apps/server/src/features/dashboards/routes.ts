@@ -1,32 +1,22 @@
-import { type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
+import type { LocationType } from '@ec/contract/geography/location-id';
 import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/permissions/roles';
-import { type Actor, areasOf, requireInside } from '../../platform/http/actor.ts';
+import { areasOf } from '../../platform/http/actor.ts';
 import type { Answer, Router } from '../../platform/http/router.ts';
 import { recentActivity } from './activity-service.ts';
 import { ACTIVITY_READERS } from './rules.ts';
 import type { Reading } from './contacts.ts';
 import { dashboard } from './dashboard-service.ts';
-import { lgaPerformance, performanceOf, regionalPerformance, statePerformance } from './performance-service.ts';
+import {
+  lgaPerformance,
+  performanceOf,
+  regionalPerformance,
+  requirePlace,
+  statePerformance,
+} from './performance-service.ts';
 import type { AreaSnapshot } from './area-snapshot.ts';
 import type { Sources } from './sources.ts';
 import { unitPage } from './unit-service.ts';
 import { wardData } from './ward-service.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import { findByName, resolveReference } from '../geography/queries.ts';
-
-/** Finds a place of a type by its code, its id, or a name that is unique for the type. Throws NOT_FOUND outside the caller's area. */
-async function requirePlace(db: Db, actor: Actor, type: LocationType, reference: string): Promise<LocationId> {
-  const named = (await resolveReference(db, reference)) ?? (await byName(db, type, reference));
-  if (named === undefined || locationType(named) !== type) throw new AppError('NOT_FOUND');
-  requireInside(actor, named);
-  return named;
-}
-
-async function byName(db: Db, type: LocationType, name: string): Promise<LocationId | undefined> {
-  const found = await findByName(db, type, name, undefined);
-  return found.length === 1 ? found[0] : undefined;
-}
 
 const READERS = { roles: 'any', module: 'dashboard' } as const;
 /** Those who may go down from their own dashboard into its areas. */
