@@ -28,11 +28,11 @@ function diskRow(run: SoakRun, what: string, column: string): Row {
 
 export const soakPart = part({
   title:
-    'A mixed day on one server at a constant rate: sheets that name a photo, some of whose photos are sent and decoded just before, pictures by which a server is attacked, streams that come and go, live figures, dashboards, sign-ins, chat, reports, exports',
+    'A mixed day on one server at a constant rate: sheets that name a photo, some of whose photos are sent and decoded just before, pictures by which a server is attacked, streams that come and go, live figures, dashboards, sign-ins, chat; reports and exports of an election that is counted',
   async run(bench) {
-    await bench.supervised();
+    const counted = await bench.supervised();
     const { database, dataDir, sizes } = bench;
-    return await withServer(bench, (server) => runSoak(database, { server, dataDir, ...sizes.soak }));
+    return await withServer(bench, (server) => runSoak(database, { server, counted, dataDir, ...sizes.soak }));
   },
   rows(run) {
     const { minutes, submissionsPerSecond, photosPerSecond, streams, submissions, growth, used, latencies } = run;

@@ -15,6 +15,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/http/api.ts';
+import { useOptionsNear } from '../../lib/hooks/draw-later.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { AREA_WORDS } from '../results/labels.ts';
 import { isWithin, placeQuery, placeReference, placesQuery, useReach } from './use-places.ts';
@@ -88,6 +89,7 @@ export function usePlaceChip(value: string): { title: string; value: string } | 
 export function PlaceFilter({ value, onChange, depth = 'pollingUnit' }: PlaceFilterProps) {
   const chosen = locationIdOf(value) ?? null;
   const [words, setWords] = useState<string | null>(null);
+  const near = useOptionsNear();
   const box = useCombobox({ onDropdownClose: () => setWords(null) });
   const { places, note, up, reach } = useNext(words ?? '', chosen, depth, box.dropdownOpened);
   const place = useQuery({ ...placeQuery(chosen ?? NATION), enabled: chosen !== null });
@@ -108,7 +110,7 @@ export function PlaceFilter({ value, onChange, depth = 'pollingUnit' }: PlaceFil
     else box.resetSelectedOption();
   };
   return (
-    <Combobox store={box} onOptionSubmit={choose}>
+    <Combobox {...near.comboboxProps} store={box} onOptionSubmit={choose}>
       <Combobox.Target withExpandedAttribute>
         <TextInput
           role="combobox"
@@ -124,7 +126,11 @@ export function PlaceFilter({ value, onChange, depth = 'pollingUnit' }: PlaceFil
             box.openDropdown();
             box.updateSelectedOptionIndex();
           }}
-          onFocus={(event) => event.currentTarget.select()}
+          onPointerEnter={near.onPointerEnter}
+          onFocus={(event) => {
+            near.onFocus();
+            event.currentTarget.select();
+          }}
           onClick={() => box.openDropdown()}
           onBlur={() => box.closeDropdown()}
           rightSectionWidth="var(--ec-control)"

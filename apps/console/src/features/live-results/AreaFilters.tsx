@@ -3,7 +3,8 @@ import { ballotOf } from '@ec/contract/elections/parties';
 import { TIE } from '@ec/contract/results/sheet';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
-import { areaChange, type LiveState } from './live-state.ts';
+import { areaChange } from './live-params.ts';
+import type { LiveState } from './live-state.ts';
 
 interface AreaFiltersProps extends Pick<LiveState, 'state' | 'set'> {
   /** The election's parties; empty where results are not filtered by party. */

@@ -15,6 +15,7 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { AreaTable } from './AreaTable.tsx';
 import { partiesByVotes, TOP_PARTIES } from '../../domain/results/VoteShare.tsx';
 import { AREA_WORDS, capital } from '../../domain/results/labels.ts';
+import { LEVELS, levelOf } from './live-params.ts';
 import type { LiveState } from './live-state.ts';
 
 // The outlines of the states are heavier than the table, which comes first.
@@ -34,19 +35,6 @@ interface AreaPanelProps extends LiveState {
   onRetry: () => unknown;
 }
 
-/** Kinds of rows that an area offers besides its children. */
-const LEVELS = {
-  national: [
-    { value: '', label: 'Zones' },
-    { value: 'state', label: 'States' },
-    { value: 'lga', label: 'LGAs' },
-  ],
-  region: [
-    { value: '', label: 'States' },
-    { value: 'lga', label: 'LGAs' },
-  ],
-  state: [{ value: '', label: 'LGAs' }],
-} as const;
 export const CONSTITUENCY_ROWS = 'constituency';
 
 /** The kinds of rows that the area offers for the election; one where there is nothing to choose. */
@@ -107,13 +95,6 @@ function ShowChoice({ state, set }: Pick<LiveState, 'state' | 'set'>) {
       onChange={(show) => set(show === 'map' ? { show, rows: drawable.rows } : { show })}
     />
   );
-}
-
-/** The level to ask for; empty for the area's children. */
-export function levelOf({ areaId, rows }: LiveState['state']): string {
-  const type = locationType(areaId);
-  const offered: readonly { value: string }[] = type === 'national' || type === 'region' ? LEVELS[type] : [];
-  return offered.some((level) => level.value === rows) ? rows : '';
 }
 
 export function AreaPanel({ electionType, summary, areas, stale, error, onRetry, ...live }: AreaPanelProps) {

@@ -9,7 +9,8 @@ import { Changing } from '../../components/page/Changing.tsx';
 import { RESULT_STATUS, uncountedText } from '../../domain/results/labels.ts';
 import type { Basis } from '@ec/contract/base/common';
 import { DISPUTED_SHARE, disputeRate } from '../../domain/results/coverage.ts';
-import { areaChange, type LiveState } from './live-state.ts';
+import { areaChange } from './live-params.ts';
+import type { LiveState } from './live-state.ts';
 import styles from './live.module.css';
 import { Leader, usePartyLooks } from '../../domain/results/PartyLooks.tsx';
 

@@ -5,7 +5,8 @@ import { SortHeader } from '../../components/list/DataTable.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { AREA_WORDS, capital } from '../../domain/results/labels.ts';
-import { areaChange, type LiveState } from './live-state.ts';
+import { areaChange } from './live-params.ts';
+import type { LiveState } from './live-state.ts';
 import styles from './live.module.css';
 
 export type ComparedArea = Comparison['areas'][number];

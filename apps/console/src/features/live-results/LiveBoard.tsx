@@ -18,13 +18,13 @@ import { useOptionsNear } from '../../lib/hooks/draw-later.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { touchesArea } from '../../lib/stream/use-count-news.ts';
-import { levelOf } from './AreaPanel.tsx';
 import { areasQuery, compareQuery, feedQuery, liveKey, type LiveSubject, summaryQuery } from './api.ts';
 import { exportResults } from './export-results.ts';
 import { AreaFilters } from './AreaFilters.tsx';
 import { CompareBoard } from './CompareBoard.tsx';
 import { CountBoard } from './CountBoard.tsx';
-import { areaChange, type LiveState, narrowedText, type View } from './live-state.ts';
+import { areaChange, levelOf, type View } from './live-params.ts';
+import { type LiveState, narrowedText } from './live-state.ts';
 import styles from './live.module.css';
 import { LiveIndicator } from './LiveIndicator.tsx';
 

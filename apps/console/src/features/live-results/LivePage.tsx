@@ -7,6 +7,7 @@ import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { liveElectionsQuery } from './api.ts';
 import { LiveBoard } from './LiveBoard.tsx';
+import { electionIn } from './live-params.ts';
 import { useLiveState } from './live-state.ts';
 
 const TITLE = 'Live Election Results';
@@ -30,7 +31,7 @@ export function LivePage() {
       </Page>
     );
   }
-  const election = data.find(({ id }) => id === live.state.election) ?? data[0];
+  const election = electionIn(data, live.state);
   if (!election) {
     return (
       <Page title={TITLE}>

@@ -8,7 +8,8 @@ import { usePartyLooks } from '../../domain/results/PartyLooks.tsx';
 import { drawnAs, legendOf } from '../../domain/situation-room/legend.ts';
 import { MEASURES, type MeasuredLevel, measureTitle, readState } from '../../domain/situation-room/measures.ts';
 import { StatesTable } from '../../domain/situation-room/StatesTable.tsx';
-import { areaChange, type LiveState } from './live-state.ts';
+import { areaChange } from './live-params.ts';
+import type { LiveState } from './live-state.ts';
 import styles from './live.module.css';
 
 /** What stands between parties; coverage and disputes are in the table. */

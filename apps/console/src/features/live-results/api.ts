@@ -2,6 +2,8 @@ import type { Basis } from '@ec/contract/base/common';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
+import type { Visit } from '../../lib/http/prefetch.ts';
+import { electionIn, levelOf, liveParamsIn } from './live-params.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -115,3 +117,22 @@ export const compareQuery = ({ electionId, area, paused }: Omit<LiveSubject, 'so
     placeholderData: keepPreviousData,
     ...pace(paused),
   });
+
+/** The elections, then the figures of the one that the address names. */
+export async function prefetchLive({ client, url }: Visit): Promise<void> {
+  const state = liveParamsIn(url.searchParams);
+  const election = electionIn(await client.fetchQuery(liveElectionsQuery), state);
+  if (!election) return;
+  const { view, areaId: area, party, leading, status } = state;
+  const subject = { electionId: election.id, area, paused: false };
+  if (view === 'compare') {
+    await client.prefetchQuery(compareQuery(subject));
+    return;
+  }
+  const counted = { ...subject, source: view };
+  await Promise.all([
+    client.prefetchQuery(summaryQuery(counted)),
+    client.prefetchQuery(areasQuery(counted, levelOf(state))),
+    client.prefetchQuery(feedQuery(counted, { party, leading, status })),
+  ]);
+}

@@ -1,10 +1,10 @@
 import type { PageRoute } from '../../lib/http/prefetch.ts';
-import { liveElectionsQuery } from './api.ts';
+import { prefetchLive } from './api.ts';
 
 export const routes: PageRoute[] = [
   {
     path: 'live-results',
-    prefetch: ({ client }) => client.prefetchQuery(liveElectionsQuery),
+    prefetch: prefetchLive,
     lazy: async () => ({ Component: (await import('./LivePage.tsx')).LivePage }),
   },
 ];
