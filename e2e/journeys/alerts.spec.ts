@@ -5,10 +5,8 @@ import { expectGoodScreen, markPage } from '../support/screen.ts';
 import { callApi } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an over-voted sheet raises an alert at once, and an administrator acknowledges it', async ({ people }, {
-  project,
-}) => {
-  const account = officerOf('alerted', project.name);
+test('an over-voted sheet raises an alert at once, and an administrator acknowledges it', async ({ people }) => {
+  const account = officerOf('alerted');
   const ward = await people.enter(accountOf('ward_admin'));
   await new Shell(ward).go('Alerts');
   await expect(new Shell(ward).title('Alert Center')).toBeVisible();
