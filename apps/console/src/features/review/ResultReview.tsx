@@ -12,6 +12,7 @@ import { figureRows } from '../../domain/results/figure-rows.ts';
 import { DeskNote } from '../../domain/results/DeskMark.tsx';
 import { FailedChecks, FiguresTable } from '../../domain/results/FiguresTable.tsx';
 import { ResultHistory } from '../../domain/results/ResultHistory.tsx';
+import { column } from '../../lib/format/css-values.ts';
 import { formatCount, formatExact } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
@@ -28,6 +29,9 @@ import { TakeoverNote } from './Takeover.tsx';
 
 /** Refusals that mean that the result is no longer what stands on the screen. */
 const OVERTAKEN = new Set<string>(['CONFLICT', 'RESULT_TRANSITION']);
+
+/** The width in pixels of figures without a photo beside them. */
+const TEXT_WIDTH = 860;
 
 interface VersionChoiceProps {
   result: ResultDetail;
@@ -88,6 +92,8 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
   if (!shown) return null;
   const comparedTo = shown.version === result.version ? result.version - 1 : result.version;
   const compared = result.versions.find(({ version }) => version === comparedTo) ?? null;
+  // Without a photo nothing stands beside the figures.
+  const hasPhoto = shown.sheetFileId !== null;
 
   const choose = (decision: Decision) => {
     decide.reset();
@@ -115,8 +121,11 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
   };
 
   return (
-    <div className={`pile gap-12 ${styles.page}`}>
-      <div className={styles.sheet}>
+    <div
+      className={`pile gap-12 ${hasPhoto ? styles.page : 'column'}`}
+      {...(!hasPhoto && { style: column({ most: TEXT_WIDTH }) })}
+    >
+      <div className={(hasPhoto && styles.sheet) || ''}>
         <SheetViewer
           key={shown.sheetFileId}
           fileId={shown.sheetFileId}
