@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { nextTask } from '../../lib/device/when-idle.ts';
 import styles from './late-part.module.css';
 import { Note } from './Note.tsx';
 
@@ -21,6 +22,8 @@ export function latePart<P extends object>(
 ): Late<P> {
   let loaded: ComponentType<P> | null = null;
   const get = async () => {
+    // The page that asks for it is drawn first.
+    await nextTask();
     loaded = await load();
     return loaded;
   };
