@@ -43,7 +43,7 @@ function blockedBy(election: DeskElection, { typed, noVotes }: Form): string | n
 }
 
 /** Fields with the same fault share one line: eighteen empty parties are one thing to do. */
-function gathered(faults: { path: string; label: string; message: string }[]): FormProblem[] {
+function linesOf(faults: { path: string; label: string; message: string }[]): FormProblem[] {
   const lines = new Map<string, { field: string; labels: string[] }>();
   for (const { path, label, message } of faults) {
     const line = lines.get(message);
@@ -95,7 +95,7 @@ export function SheetForm(props: SheetFormProps) {
   const refused = Object.fromEntries((refusal?.fields ?? []).map(({ path, message }) => [path, message]));
   const own = fieldProblems(election, typed, tries > 0);
   const problemAt = (path: string) => own[path] ?? (form.touched[path] ? undefined : refused[path]);
-  const listed = gathered(
+  const listed = linesOf(
     fields.flatMap(({ path, label }) => {
       const message = tries > 0 ? problemAt(path) : refused[path];
       return message && problemAt(path) ? [{ path, label, message }] : [];

@@ -4,8 +4,8 @@ import type { FeedItem, FeedQuery } from '@ec/contract/live/schemas';
 import { ballotOf, byParty } from '@ec/contract/elections/parties';
 import { RESULT_STATUS_WORDS } from '@ec/contract/results/words';
 import { ORIGIN_WORDS, originOf } from '@ec/contract/second-entry/desk-words';
-import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
+import { csvHead, csvTexts } from '../../platform/files/csv-lines.ts';
 import type { Formats } from '../../platform/runtime/format.ts';
 import { loadNames } from '../../platform/database/places.ts';
 import { countFeed, type FeedFilter, type FeedRow, listExport, listFeed, listFlags } from './queries.ts';
@@ -80,9 +80,8 @@ export async function liveFeedTotal(
   return total;
 }
 
-/** Rows read, put into text and sent at once: large enough for the database, small enough not to hold up other calls. */
+/** Rows read at once: large enough for the database, small enough not to hold up other calls. */
 const STRETCH = 1000;
-const CSV = { escape_formulas: true } as const;
 
 /** What is said beside all totals: a column, with its text in the first row, as in the CSV files of reports. */
 export interface Note {
@@ -126,7 +125,7 @@ async function* csvText(
   columns: readonly string[],
   words: CsvWords,
 ): AsyncGenerator<string> {
-  yield stringify([[...columns, ...words.notes.map(({ label }) => label)]], { ...CSV, bom: true });
+  yield csvHead([...columns, ...words.notes.map(({ label }) => label)]);
   let first = true;
   let next = listExport(db, filter, 0, STRETCH);
   for (;;) {
@@ -139,12 +138,11 @@ async function* csvText(
       db,
       rows.map((row) => ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId),
     );
-    yield stringify(
+    yield* csvTexts(
       rows.map((row, index) => [
         ...csvRow(row, names, words),
         ...words.notes.map(({ text }) => (first && index === 0 ? text : null)),
       ]),
-      CSV,
     );
     first = false;
     if (!more) return;

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { ancestorOf, codeOf, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { STATUS_LABELS, type UserExportQuery } from '@ec/contract/users/schemas';
-import { stringify } from 'csv-stringify/sync';
 import { type Actor, areaOf } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/places.ts';
+import { csvHead, csvTexts } from '../../platform/files/csv-lines.ts';
 import type { Transact } from '../../platform/http/router.ts';
 import { dialled } from '../../platform/identity/phones.ts';
 import { type Formats, formatsOf } from '../../platform/runtime/format.ts';
@@ -15,7 +15,6 @@ import { type ExportedUser, listForExport, type UserFilter } from './queries.ts'
 
 /** Rows a statement: memory stays flat for 180,000 people. */
 const STRETCH = 5000;
-const CSV = { escape_formulas: true } as const;
 const LEVELS = ['region', 'state', 'lga', 'ward', 'polling_unit'] as const satisfies readonly LocationType[];
 const COLUMNS = ['name', 'phone', 'email', 'role', 'status', ...LEVELS, 'place_code', 'last_login', 'created'];
 
@@ -39,17 +38,14 @@ function toRow(user: ExportedUser, names: ReadonlyMap<LocationId, string>, { exa
 }
 
 async function* csvText(db: Db, filter: UserFilter, formats: Formats): AsyncGenerator<string> {
-  yield stringify([COLUMNS], { ...CSV, bom: true });
+  yield csvHead(COLUMNS);
   let rows = await listForExport(db, filter, null, STRETCH);
   while (rows.length > 0) {
     const names = await loadNames(
       db,
       rows.flatMap(({ area }) => (area === null ? [] : [area])),
     );
-    yield stringify(
-      rows.map((user) => toRow(user, names, formats)),
-      CSV,
-    );
+    yield* csvTexts(rows.map((user) => toRow(user, names, formats)));
     const last = rows.at(-1);
     rows = last && rows.length === STRETCH ? await listForExport(db, filter, last.id, STRETCH) : [];
   }

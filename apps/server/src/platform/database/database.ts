@@ -102,7 +102,7 @@ class NamingClient extends pg.Client {
     super({ ...(typeof options === 'object' && options), pipeline: true });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
     const named = (first: unknown, ...rest: unknown[]) => {
-      this.#gather();
+      this.#batchWrites();
       const name = typeof first === 'string' ? preparedName(first) : undefined;
       const asked = name ? [{ name, text: first, values: rest[0] }] : [first, ...rest];
       const isPromised = !isSubmittable(first) && typeof asked.at(-1) !== 'function';
@@ -112,7 +112,7 @@ class NamingClient extends pg.Client {
   }
 
   /** Statements of one tick leave in one socket write: one write each took half of the server's time under load. */
-  #gather(): void {
+  #batchWrites(): void {
     if (this.#batching) return;
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     this.#batching = true;

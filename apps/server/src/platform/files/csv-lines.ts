@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream';
 import { refuseLine, type RefusedLines } from '@ec/contract/geography/register-import';
 import { parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 
 /** A line of a CSV file, with its number in it. */
 export interface FileLine {
@@ -63,4 +64,17 @@ export function linesOf(text: string, refused: RefusedLines): string[][] {
     refuseLine(refused, lines, 'A quotation mark is not closed, or stands in the middle of a field');
     return [];
   }
+}
+
+const CSV = { escape_formulas: true } as const;
+
+/** The first line of a CSV file that is sent, for spreadsheets. */
+export const csvHead = (columns: readonly string[]): string => stringify([columns], { ...CSV, bom: true });
+
+/** Rows put into one text: of some 30 kB, since a text of more than 128 kB is freed by a garbage collection of all objects only (ADR 0097). */
+const PIECE = 200;
+
+/** Rows as texts of a CSV file that is sent. */
+export function* csvTexts(rows: readonly unknown[][]): Generator<string> {
+  for (let from = 0; from < rows.length; from += PIECE) yield stringify(rows.slice(from, from + PIECE), CSV);
 }

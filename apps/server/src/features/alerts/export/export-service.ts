@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { ALERT_RULES, type AlertExportQuery } from '@ec/contract/alerts/schemas';
 import { ancestorOf, codeOf, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
-import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../platform/database/database.ts';
 import { loadNames } from '../../../platform/database/places.ts';
+import { csvHead, csvTexts } from '../../../platform/files/csv-lines.ts';
 import { type Actor, areaOf, areasOf, boundedArea } from '../../../platform/http/actor.ts';
 import type { ReadContext } from '../../../platform/http/context.ts';
 import { areaFromReference } from '../../../platform/http/requests.ts';
@@ -13,7 +13,6 @@ import { type AlertRow, type Filter, listForExport, type ReaderNow } from '../qu
 
 /** Rows a statement: memory stays flat however many there are. */
 const STRETCH = 2000;
-const CSV = { escape_formulas: true } as const;
 const LEVELS = ['region', 'state', 'lga', 'ward', 'polling_unit'] as const satisfies readonly LocationType[];
 const COLUMNS = [
   'raised',
@@ -69,17 +68,14 @@ function toRow(alert: AlertRow, names: ReadonlyMap<LocationId, string>, { exact 
 }
 
 async function* csvText(db: Db, who: ReaderNow, filter: Filter, formats: Formats): AsyncGenerator<string> {
-  yield stringify([COLUMNS], { ...CSV, bom: true });
+  yield csvHead(COLUMNS);
   let rows = await listForExport(db, who, filter, { below: null, limit: STRETCH });
   while (rows.length > 0) {
     const names = await loadNames(
       db,
       rows.map(({ areaId }) => areaId),
     );
-    yield stringify(
-      rows.map((alert) => toRow(alert, names, formats)),
-      CSV,
-    );
+    yield* csvTexts(rows.map((alert) => toRow(alert, names, formats)));
     const last = rows.at(-1);
     rows =
       last && rows.length === STRETCH ? await listForExport(db, who, filter, { below: last.seq, limit: STRETCH }) : [];

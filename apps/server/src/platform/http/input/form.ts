@@ -27,7 +27,7 @@ function hold(userId: UserId, bytes: number): void {
  * The person's whole file, at most `maxBytes`, in few large pieces, not in one for each chunk of the network: large ones go back to the system when
  * they are freed (docs/operations.md, "Memory"). Throws IMAGES_BUSY where no room is left for it.
  */
-export async function gather(chunks: AsyncIterable<Buffer>, maxBytes: number, userId: UserId): Promise<Buffer> {
+export async function readWhole(chunks: AsyncIterable<Buffer>, maxBytes: number, userId: UserId): Promise<Buffer> {
   let whole = Buffer.alloc(0);
   let size = 0;
   const grow = (bytes: number) => {
@@ -116,7 +116,7 @@ export async function readForm<F extends z.ZodMiniType, T>(
  * while so many others are being received that there is no room for it.
  */
 export async function bufferOf({ file }: MultipartFile, maxBytes: number, userId: UserId): Promise<Buffer> {
-  const content = await gather(file, maxBytes, userId).catch((error: unknown) => {
+  const content = await readWhole(file, maxBytes, userId).catch((error: unknown) => {
     throw refusalOf(error, maxBytes);
   });
   // The parser cuts a file off at the limit.

@@ -1,6 +1,6 @@
 import type { UserId } from '@ec/contract/base/common';
 import { expect, it } from 'vitest';
-import { gather } from './form.ts';
+import { readWhole } from './form.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 10 * MEGABYTE;
@@ -21,7 +21,7 @@ function sent(bytes: number) {
 it('puts the chunks of a file together', async () => {
   const { chunks, release } = sent(3 * MEGABYTE + 5);
   release();
-  const whole = await gather(chunks, LARGEST, person(0));
+  const whole = await readWhole(chunks, LARGEST, person(0));
   expect(whole).toHaveLength(3 * MEGABYTE + 8);
   expect(whole.subarray(0, 3 * MEGABYTE + 5).every((byte) => byte === 7)).toBe(true);
   expect(whole.subarray(-3).toString()).toBe('end');
@@ -29,12 +29,12 @@ it('puts the chunks of a file together', async () => {
 
 it('holds two large files of one person, refuses a third, and others go on', async () => {
   const files = [sent(9 * MEGABYTE), sent(9 * MEGABYTE), sent(9 * MEGABYTE)];
-  const received = files.map(({ chunks }) => gather(chunks, LARGEST, person(1)));
+  const received = files.map(({ chunks }) => readWhole(chunks, LARGEST, person(1)));
   const refused = await Promise.race(received.map((one) => one.catch((error: unknown) => error)));
   expect(refused).toMatchObject({ code: 'IMAGES_BUSY' });
   const other = sent(MEGABYTE);
   other.release();
-  expect(await gather(other.chunks, LARGEST, person(2))).toHaveLength(MEGABYTE + 3);
+  expect(await readWhole(other.chunks, LARGEST, person(2))).toHaveLength(MEGABYTE + 3);
   for (const { release } of files) release();
   const ended = await Promise.allSettled(received);
   expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -42,7 +42,7 @@ it('holds two large files of one person, refuses a third, and others go on', asy
 
 it('holds 256 MB of all together, and has room again when they have ended', async () => {
   const files = Array.from({ length: 26 }, () => sent(9 * MEGABYTE));
-  const received = files.map(({ chunks }, number) => gather(chunks, LARGEST, person(number)));
+  const received = files.map(({ chunks }, number) => readWhole(chunks, LARGEST, person(number)));
   const refused = await Promise.race(received.map((one) => one.catch((error: unknown) => error)));
   expect(refused).toMatchObject({ code: 'IMAGES_BUSY' });
   for (const { release } of files) release();
@@ -52,5 +52,5 @@ it('holds 256 MB of all together, and has room again when they have ended', asyn
   expect(whole).toBeLessThan(files.length);
   const again = sent(9 * MEGABYTE);
   again.release();
-  expect(await gather(again.chunks, LARGEST, person(0))).toHaveLength(9 * MEGABYTE + 3);
+  expect(await readWhole(again.chunks, LARGEST, person(0))).toHaveLength(9 * MEGABYTE + 3);
 });
