@@ -5,8 +5,10 @@ import { expectGoodScreen, markPage } from '../support/screen.ts';
 import { callApi } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an over-voted sheet raises an alert at once, and an administrator acknowledges it', async ({ people }) => {
-  const account = officerOf('alerted');
+test('an over-voted sheet raises an alert at once, and an administrator acknowledges it', async ({ people }, {
+  project,
+}) => {
+  const account = officerOf('alerted', project.name);
   const ward = await people.enter(accountOf('ward_admin'));
   await new Shell(ward).go('Alerts');
   await expect(new Shell(ward).title('Alert Center')).toBeVisible();

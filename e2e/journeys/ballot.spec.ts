@@ -17,7 +17,7 @@ test('a ballot is imported from a file with a bad line, mended and saved; the sh
   project,
   retry,
 }) => {
-  const account = officerOf('denied');
+  const account = officerOf('denied', project.name);
   const page = await people.enter(accountOf('national_admin'));
   const name = `Council of the ballot (${project.name} ${retry})`;
   // Another day in each run: two elections of one type do not share polling units on one day.

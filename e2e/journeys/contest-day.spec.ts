@@ -40,7 +40,7 @@ test('an officer sends the three sheets of a day, one without a network, and the
     await admin.keyboard.press('Escape');
 
     // No other journey sends anything from this unit.
-    const account = officerOf('signIn');
+    const account = officerOf('signIn', project.name);
     const officer = new SubmitPage(await people.enter(account));
     const { page } = officer;
     await page.goto('/dashboard');

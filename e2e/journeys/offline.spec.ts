@@ -46,7 +46,7 @@ test('a phone that was signed in once opens the console without a network, from 
   };
   try {
     const before = await open(false);
-    await new SignInPage(before.page).signIn(officerOf('unplugged'));
+    await new SignInPage(before.page).signIn(officerOf('unplugged', project.name));
     await new SubmitPage(before.page).open();
     await prepared(before.page);
     expect((await keptFiles(before.page)).filter((file) => file.startsWith('/api'))).toEqual([]);

@@ -49,7 +49,7 @@ test('a dark photo is taken again, and its sheet entered again without its figur
   const admin = await people.enter(accountOf('national_admin'));
   const election = await holdElection(admin, project.name);
   try {
-    const account = officerOf('signIn');
+    const account = officerOf('signIn', project.name);
     const officer = new SubmitPage(await people.enter(account));
     await officer.page.goto(`/submit-results?election=${election}`);
     await expect(officer.field('Accredited voters')).toBeVisible();
@@ -62,7 +62,7 @@ test('a dark photo is taken again, and its sheet entered again without its figur
     await officer.submissionId();
 
     const lga = await people.enter(accountOf('lga_admin'));
-    const typing = officerOf('denied');
+    const typing = officerOf('denied', project.name);
     await callApi(lga, 'PUT', `/second-entries/transcribers/${await idOf(lga, typing.phone)}`, { transcriber: true });
 
     const ward = new ReviewPage(await people.enter(accountOf('ward_admin')));

@@ -251,7 +251,7 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
   await stranger.close();
 
   const officer = await open(PHONE);
-  const account = officerOf('whole');
+  const account = officerOf('whole', 'desktop');
   await officer.enter(account);
   await expect(officer.page.getByRole('link', { name: 'Submit Results Now' })).toBeVisible();
   await shoot(officer.page, 'officer');
@@ -294,7 +294,7 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
   await takePlaces(nation.page, account.area);
   await takeImport(nation.page);
   const odd = await open(PHONE);
-  const overVoted = new SubmitPage(await odd.enter(officerOf('overVoting')));
+  const overVoted = new SubmitPage(await odd.enter(officerOf('overVoting', 'desktop')));
   await overVoted.open();
   await overVoted.fill({ accredited: 100, votes: { APC: 90, LP: 60 }, void: 0 });
   await overVoted.check();

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PORT = 3125;
+const PORT = 3124;
 
 async function isReady(address: string): Promise<boolean> {
   try {

@@ -24,7 +24,7 @@ export function accountOf(role: Role): Account {
   return found;
 }
 
-/** Each journey sends results of units of its own. */
+/** Each journey sends results of units of its own, at each size of screen. */
 const OFFICERS = {
   whole: 1,
   returned: 2,
@@ -47,9 +47,9 @@ const OFFICERS = {
 } as const;
 
 /** The officer who plays a part in a journey; their unit has no result before it. */
-export function officerOf(part: keyof typeof OFFICERS): Account {
+export function officerOf(part: keyof typeof OFFICERS, project: string): Account {
   const officers = readAccounts().filter((account) => account.role === 'polling_unit_officer');
-  const found = officers[OFFICERS[part]];
+  const found = officers[OFFICERS[part] + (project === 'phone' ? 10 : 0)];
   if (!found) throw new Error(`The rehearsal has no officer for ${part}`);
   return found;
 }

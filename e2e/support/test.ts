@@ -33,21 +33,8 @@ async function signIn(page: Page, { phone, password }: Account): Promise<void> {
   await expect(page.getByRole('heading', { name: DASHBOARD })).toBeVisible();
 }
 
-export interface Store {
-  /** The folder of the server whose screens this size of screen sees. */
-  store: string;
-}
-
 /** Journeys with several people at once. What any browser's console complains of fails the journey. */
-export const test = base.extend<{ people: People }, Store & { accounts: undefined }>({
-  store: ['', { option: true, scope: 'worker' }],
-  accounts: [
-    async ({ store }, use) => {
-      process.env['E2E_DATA_DIR'] = store;
-      await use(undefined);
-    },
-    { scope: 'worker', auto: true },
-  ],
+export const test = base.extend<{ people: People }>({
   people: async ({ browser, contextOptions, baseURL, viewport, isMobile, hasTouch, colorScheme }, use) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
