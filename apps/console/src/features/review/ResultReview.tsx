@@ -31,7 +31,7 @@ import { TakeoverNote } from './Takeover.tsx';
 const OVERTAKEN = new Set<string>(['CONFLICT', 'RESULT_TRANSITION']);
 
 /** The width in pixels of figures without a photo beside them. */
-const TEXT_WIDTH = 860;
+const TEXT_WIDTH = 640;
 
 interface VersionChoiceProps {
   result: ResultDetail;
