@@ -56,6 +56,18 @@ describe('the figures', () => {
     expect(screen.getByRole('img', { name: /^Vote share: APC 50\.0%, LP 33\.3%, PDP 16\.7%/ })).toBeInTheDocument();
   });
 
+  it('are requested once each, of what the address names', async () => {
+    const { calls } = open('/live-results?area=SW&rows=lga&leading=APC&status=verified');
+    await table('state');
+    await card('Total Votes');
+    const asked = (what: string) =>
+      calls.filter(({ path }) => path === `/live/${what}`).map(({ query }) => Object.fromEntries(query));
+    const of = { electionId: ID, source: 'official', area: String(idOf('SW')) };
+    expect(asked('summary')).toEqual([of]);
+    expect(asked('areas')).toEqual([{ ...of, level: 'lga' }]);
+    expect(asked('feed')).toEqual([{ ...of, leading: 'APC', status: 'verified', limit: '20' }]);
+  });
+
   it('say that there is no data before the first result', async () => {
     open('/live-results', {
       'GET /live/summary': () =>
@@ -191,6 +203,8 @@ describe('the filters', () => {
   it('go down step by step, and up again', async () => {
     const { user, router } = open();
     await table('zone');
+    const list = { name: 'Places', hidden: true };
+    expect(screen.queryByRole('listbox', list), 'a page is not slowed by a closed list').not.toBeInTheDocument();
     await user.click(screen.getByRole('combobox', { name: 'Place' }));
     for (const place of [/South West/, /Lagos/, /Ikeja/, /Ipodo/]) {
       await user.click(await screen.findByRole('option', { name: place }));

@@ -123,9 +123,9 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
   return (
     <div
       className={`pile gap-12 ${hasPhoto ? styles.page : 'column'}`}
-      {...(!hasPhoto && { style: column({ most: TEXT_WIDTH }) })}
+      style={hasPhoto ? undefined : column({ most: TEXT_WIDTH })}
     >
-      <div className={(hasPhoto && styles.sheet) || ''}>
+      <div className={hasPhoto ? styles.sheet : undefined}>
         <SheetViewer
           key={shown.sheetFileId}
           fileId={shown.sheetFileId}
