@@ -117,6 +117,20 @@ test('the count, an alert, a report and the menu are used without a mouse', asyn
   await keys.expectHeld(page.getByRole('dialog', { name: 'Menu' }), menu);
 });
 
+/** Presses Ctrl+K in the moment in which the page gets its title, before anything else can run. */
+const PRESSED_AT_ONCE = `new MutationObserver((_, observer) => {
+  if (!document.querySelector('#page-title')) return;
+  observer.disconnect();
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }));
+}).observe(document, { subtree: true, childList: true });`;
+
+test('Ctrl+K counts from the moment in which the page shows', async ({ people }) => {
+  const page = await people.enter(accountOf('ward_admin'));
+  await page.addInitScript(PRESSED_AT_ONCE);
+  await page.reload();
+  await expect(page.getByRole('dialog').getByLabel('Go to a screen or place')).toBeFocused();
+});
+
 /** Opens the dialog and types. */
 async function ask(keys: Keyboard, text: string): Promise<Locator> {
   await keys.press('Control+k');

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { latePart } from '../../components/page/late-part.tsx';
 import { useUrgent } from '../../domain/announcements/announcement-news.ts';
+import { useKeyDown } from '../../lib/hooks/focus.ts';
 import { useNotices } from '../../lib/hooks/notify.ts';
 import { markActivity, watchIdle } from '../../lib/session/idle.ts';
 import { endSession, refetchMe, useCurrentMe } from '../../lib/session/session.ts';
@@ -21,16 +22,11 @@ const GoTo = latePart(async () => (await import('../spotlight/GoTo.tsx')).GoTo);
 export function SpotlightGate() {
   const open = useSpotlightState((state) => state.open);
   const [wanted, setWanted] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
-        return;
-      event.preventDefault();
-      openSpotlight();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useKeyDown((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    openSpotlight();
+  });
   useEffect(() => {
     if (open) setWanted(true);
   }, [open]);

@@ -1,8 +1,9 @@
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { Button, Kbd } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Note } from '../../components/page/Note.tsx';
+import { useKeyDown } from '../../lib/hooks/focus.ts';
 import type { Decision } from './api.ts';
 import { decisionLabel, DECISIONS, isDecided } from './decisions.ts';
 import styles from './ReviewPage.module.css';
@@ -20,18 +21,13 @@ function isTyping(target: EventTarget | null): boolean {
 /** Single keys for acts that are done hundreds of times a night. They can be switched off: a stray key must not decide. */
 function useShortcuts(keys: Partial<Record<string, () => void>>) {
   const [on, setOn] = useState(() => localStorage.getItem(SWITCH_KEY) !== 'off');
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (!on || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const act = keys[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
     act();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
   const turn = (next: boolean) => {
     localStorage.setItem(SWITCH_KEY, next ? 'on' : 'off');
     setOn(next);

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useFiguresAge } from '../../domain/results/FiguresAge.tsx';
 import { BASIS_WORD } from '../../domain/results/labels.ts';
 import { ageText, formatClock, formatDay, formatExact } from '../../lib/format/format.ts';
+import { useKeyDown } from '../../lib/hooks/focus.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import styles from './wall-header.module.css';
 import wall from './wall.module.css';
@@ -23,17 +24,13 @@ function useFullScreen(): { possible: boolean; full: boolean; toggle: () => void
   useEffect(() => {
     if (!possible) return;
     const onChange = () => setFull(Boolean(document.fullscreenElement));
-    const onKey = (event: KeyboardEvent) => {
-      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      if (plain && event.key.toLowerCase() === 'f') toggle();
-    };
     document.addEventListener('fullscreenchange', onChange);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('fullscreenchange', onChange);
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('fullscreenchange', onChange);
   }, [possible]);
+  useKeyDown((event) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+    if (possible && plain && event.key.toLowerCase() === 'f') toggle();
+  });
   return { possible, full, toggle };
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 let wanted = false;
 
@@ -65,6 +65,16 @@ export function useReturnFocus(anyOpen: boolean): () => void {
   return useCallback(() => {
     // From the details to an action on the person: closing returns past both.
     from.current ??= opener();
+  }, []);
+}
+
+/** Calls it at each key, wherever the focus is: as soon as the page shows, so that a key which is pressed in that moment counts. */
+export function useKeyDown(act: (event: KeyboardEvent) => void): void {
+  const onKey = useEffectEvent(act);
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
   }, []);
 }
 

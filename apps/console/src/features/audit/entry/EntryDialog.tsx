@@ -3,10 +3,10 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import { FormFoot } from '../../../components/form/Form.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { belowWidth } from '../../../lib/device/breakpoints.ts';
+import { useKeyDown } from '../../../lib/hooks/focus.ts';
 import { entryQuery } from '../api.ts';
 import styles from './entry.module.css';
 import { ChainFacts, EntryFacts } from './EntryFacts.tsx';
@@ -24,18 +24,13 @@ const LOOKS = {
 
 /** The left and right arrows go to the next entries, but inside something that takes them itself. */
 function useStepKeys(go: (direction: Direction) => void) {
-  const step = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const direction = KEYS[event.key];
     if (!direction || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target instanceof Element && event.target.closest('input, textarea, pre')) return;
     event.preventDefault();
     go(direction);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => step(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
 
 function Loading() {
