@@ -12,16 +12,18 @@ interface NearProps {
   height: number;
   /** What the children are about; with another subject they are drawn anew, wherever they are. */
   subject: string;
+  /** For text: once it is drawn, its figures are those of now wherever it is. */
+  follows?: boolean;
   children: ReactNode;
 }
 
 /**
  * What costs a phone much to draw, such as a chart: drawn once it is near the screen, and before that a box of its height. On wide screens it is
- * drawn at once. Away from the screen it keeps its figures until it comes back or is printed, so it must be there in words too.
+ * drawn at once. Away from the screen a chart keeps its figures until it comes back or is printed, so it must be there in words too.
  */
 export const Near = ({ subject, ...part }: NearProps) => <NearOne key={subject} {...part} />;
 
-function NearOne({ height, children }: Omit<NearProps, 'subject'>) {
+function NearOne({ height, follows = false, children }: Omit<NearProps, 'subject'>) {
   const box = useRef<HTMLDivElement>(null);
   const [stand, setStand] = useState<Stand>(() => (window.matchMedia(fromWidth('md')).matches ? 'near' : 'not drawn'));
   useEffect(() => {
@@ -41,7 +43,7 @@ function NearOne({ height, children }: Omit<NearProps, 'subject'>) {
   const drawn = stand !== 'not drawn';
   return (
     <div ref={box} style={drawn ? undefined : { height: rem(height) }}>
-      {drawn && <Kept away={stand === 'away'}>{children}</Kept>}
+      {drawn && <Kept away={!follows && stand === 'away'}>{children}</Kept>}
     </div>
   );
 }

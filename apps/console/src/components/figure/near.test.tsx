@@ -19,8 +19,8 @@ afterEach(() => {
   vi.stubGlobal('IntersectionObserver', before.IntersectionObserver);
 });
 
-const chart = (text = 'A chart', subject = 'Nation') => (
-  <Near height={160} subject={subject}>
+const chart = (text = 'A chart', subject = 'Nation', follows = false) => (
+  <Near height={160} subject={subject} follows={follows}>
     <p>{text}</p>
   </Near>
 );
@@ -46,6 +46,15 @@ it('draws it at once where the screen is wide', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   show();
   expect(screen.getByText('A chart')).toBeVisible();
+});
+
+it('lets text follow its figures wherever it is, once it was near', () => {
+  const { rerender } = render(chart('5 votes', 'Nation', true));
+  expect(screen.queryByText('5 votes')).toBeNull();
+  act(() => move(true));
+  act(() => move(false));
+  rerender(chart('6 votes', 'Nation', true));
+  expect(screen.getByText('6 votes')).toBeVisible();
 });
 
 it('leaves what has left the screen as it is, until it comes back, is printed or is about something else', () => {

@@ -3,6 +3,7 @@ import type { ElectionType } from '@ec/contract/elections/schemas';
 import type { LiveSummary } from '@ec/contract/live/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue } from 'react';
+import { Near } from '../../components/figure/Near.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { basisText, coveredAreas } from '../../domain/results/coverage.ts';
@@ -64,6 +65,11 @@ const Shares = memo(VoteShareBar);
 const Declarations = memo(DeclarationSection);
 const Audits = memo(AuditSection);
 
+/** Of what lies below the screen of a phone and is drawn when it comes near, in px. */
+const FEED_HEIGHT = 1400;
+const DECLARATION_HEIGHT = 700;
+const HISTORY_HEIGHT = 400;
+
 interface CountBoardProps extends LiveState {
   subject: LiveSubject;
   electionType: ElectionType;
@@ -117,22 +123,32 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
         )}
       </div>
       <div className={styles.side}>
-        <Newest subject={subject} state={state} set={set} />
+        <Near follows height={FEED_HEIGHT} subject={scope}>
+          <Newest subject={subject} state={state} set={set} />
+        </Near>
       </div>
       {subject.source === 'official' && (
         <div className={`stale ${styles.top}`}>
-          <Declarations subject={subject} basis={basis} />
+          <Near follows height={DECLARATION_HEIGHT} subject={scope}>
+            <Declarations subject={subject} basis={basis} />
+          </Near>
         </div>
       )}
       {charted && (
         <div className={`stale stack ${styles.graphs}`} data-stale={summary.isPlaceholderData || undefined}>
           <Charts summary={charted} basis={basis} party={party} allParties={state.parties === 'all'} />
-          {leading === '' && state.status === '' && <History subject={subject} basis={basis} party={party} />}
+          {leading === '' && state.status === '' && (
+            <Near follows height={HISTORY_HEIGHT} subject={scope}>
+              <History subject={subject} basis={basis} party={party} />
+            </Near>
+          )}
         </div>
       )}
       {subject.source === 'official' && (
         <div className={`stale ${styles.top}`}>
-          <Audits electionId={subject.electionId} />
+          <Near follows height={0} subject={subject.electionId}>
+            <Audits electionId={subject.electionId} />
+          </Near>
         </div>
       )}
     </div>

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { AS_OF, election, empty, verified } from '../../../test/live.ts';
 import { openLive as open } from '../../../test/live-page.tsx';
+import { onComputer } from '../../../test/phone.ts';
 import { ok } from '../../../test/server.ts';
 
 beforeAll(async () => void (await import('./LivePage.tsx')));
@@ -45,6 +46,7 @@ describe('rows by constituency', () => {
   });
 
   it('say whether the figures decide, and sum up the seats of parties', async () => {
+    onComputer();
     const coverage = { units: 20, reported: 4, verified: 4, pending: 0, disputed: 0, cancelled: 0 };
     const row = { test: 'plurality' as const, second: 'PDP', lead: 100, atStake: 0, results: 4, coverage, words: '' };
     const contest = (code: string, name: string) => ({ code, name, kind: 'constituency' as const, state: 'Lagos' });

@@ -7,6 +7,7 @@ import { stubEventSource, TestEventSource } from '../../../test/event-source.ts'
 import { AS_OF, ID, RESULT, empty, idOf, provisional, row, summary, verified } from '../../../test/live.ts';
 import { openLive as open } from '../../../test/live-page.tsx';
 import { auditOf, auditsAnswer } from '../../../test/review-audits.ts';
+import { onComputer } from '../../../test/phone.ts';
 import { ok } from '../../../test/server.ts';
 import { useConnection } from '../../lib/stream/connection.ts';
 
@@ -37,6 +38,7 @@ describe('the figures', () => {
   });
 
   it('stand beside what every audit of our own reviewing found, for the official count alone', async () => {
+    onComputer();
     const closed = { by: auditOf({}).drawnBy, at: AS_OF, reason: null };
     const { user } = open('/live-results', {
       'GET /review-audits': () =>
@@ -68,7 +70,15 @@ describe('the figures', () => {
     expect(asked('feed')).toEqual([{ ...of, leading: 'APC', status: 'verified', limit: '20' }]);
   });
 
+  it('come first on a phone: what lies below is neither drawn nor requested yet', async () => {
+    const { calls } = open();
+    await table('zone');
+    expect(screen.queryByText('Live Results Feed')).toBeNull();
+    expect(calls.filter(({ path }) => /declaration|history|review-audits/.test(path))).toEqual([]);
+  });
+
   it('say that there is no data before the first result', async () => {
+    onComputer();
     open('/live-results', {
       'GET /live/summary': () =>
         ok(LiveSummary, {
@@ -217,6 +227,7 @@ describe('the filters', () => {
   });
 
   it('reach the feed by status', async () => {
+    onComputer();
     const { user, calls } = open();
     const feed = await screen.findByRole('table', { name: 'Live Results Feed' });
     expect(

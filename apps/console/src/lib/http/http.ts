@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@ec/contract/base/error-body';
 import type { Call, Received, Sent } from '@ec/contract/endpoints';
 import { markSynced } from '../stream/connection.ts';
+import { taskOfItsOwn } from '../device/when-idle.ts';
 import { ApiError } from './api-error.ts';
 
 const API_BASE = '/api';
@@ -56,6 +57,8 @@ export interface Answer {
 /** One request with a time limit; throws ApiError for no answer and for every answer that is no success. */
 export async function request(call: Call, options: RequestOptions & Parts & Token): Promise<Answer> {
   const [method = 'GET'] = call.split(' ');
+  // A page starts several in the task that draws it, and a phone takes some milliseconds for each.
+  if (method === 'GET') await taskOfItsOwn();
   const headers = new Headers(options.headers);
   if (options.token) headers.set('authorization', `Bearer ${options.token}`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
