@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { type Breakpoint, belowWidth } from '../../lib/device/breakpoints.ts';
 import { type Column, DataTable, DataTableFoot, type DataTableProps } from './DataTable.tsx';
+import { useRowsInSteps } from '../../lib/hooks/draw-later.ts';
 import { ErrorView } from '../page/ErrorView.tsx';
 import styles from './ListOrCards.module.css';
 import { LoadingRows } from './LoadingRows.tsx';
@@ -59,21 +60,17 @@ function Card({ head, side, body, facts, foot }: CardParts) {
   );
 }
 
-/** As many cards as the highest phone shows. */
-const ON_SCREEN = 8;
-
 interface CardsProps<Row> extends Pick<ListOrCardsProps<Row>, 'label' | 'rowKey'> {
   isMarked: ListOrCardsProps<Row>['isMarked'] | undefined;
   rows: readonly Row[];
   parts: (row: Row) => CardParts;
 }
 
-/** The first time, what is on the screen comes before the rest. */
 function Cards<Row>({ label, rows, rowKey, isMarked, parts }: CardsProps<Row>) {
-  const all = useDeferredValue(true, false);
+  const drawn = useRowsInSteps(rows.length);
   return (
     <ul aria-label={label}>
-      {(all ? rows : rows.slice(0, ON_SCREEN)).map((row) => (
+      {rows.slice(0, drawn).map((row) => (
         <li key={rowKey(row)} className={styles.card} data-card data-marked={isMarked?.(row) || undefined}>
           <Card {...parts(row)} />
         </li>

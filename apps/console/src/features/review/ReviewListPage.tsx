@@ -16,7 +16,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
 import { formatDay, formatNumber } from '../../lib/format/format.ts';
-import { useInSteps } from '../../lib/hooks/draw-later.ts';
+import { useInSteps, useRowsInSteps } from '../../lib/hooks/draw-later.ts';
 import { known, useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { PAGE_SIZE, reviewQuery, useResultNews } from './api.ts';
@@ -148,6 +148,7 @@ interface UnitsProps {
 }
 
 function Units({ list, error, onRetry, filters, within, own, page, onFilter }: UnitsProps) {
+  const drawn = useRowsInSteps(list?.units.length ?? 0);
   if (!list) {
     if (error) return <ErrorView title="The units could not be loaded" error={error} onRetry={onRetry} />;
     return <LoadingRows label="Loading units" height={44} />;
@@ -176,14 +177,16 @@ function Units({ list, error, onRetry, filters, within, own, page, onFilter }: U
   return (
     <>
       <ul aria-label="Polling units">
-        {list.units.map((unit) => (
+        {list.units.slice(0, drawn).map((unit) => (
           <UnitRow key={unit.pollingUnitId} unit={unit} within={within} />
         ))}
       </ul>
-      <DataTableFoot
-        shown={list.units.length}
-        paging={{ page, pageSize: PAGE_SIZE, total: list.total, onPage: (next) => onFilter({ page: String(next) }) }}
-      />
+      {drawn === list.units.length && (
+        <DataTableFoot
+          shown={drawn}
+          paging={{ page, pageSize: PAGE_SIZE, total: list.total, onPage: (next) => onFilter({ page: String(next) }) }}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { idOf } from '../../../test/dashboards.ts';
 import { DESK_REASON, deskVersions } from '../../../test/desk-versions.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { signedInOnDevice } from '../../../test/people.ts';
@@ -44,7 +45,10 @@ describe('a version that was entered at the desk', () => {
 
   it('is marked in the list', async () => {
     const counts = { pending: 0, submitted: 2, approved: 0, disputed: 0, cancelled: 0 };
-    const units = [unitOf({ desk: true, name: 'Desk unit' }), unitOf({ name: 'Officer unit' })];
+    const units = [
+      unitOf({ desk: true, name: 'Desk unit' }),
+      unitOf({ pollingUnitId: idOf('24-11-05-004'), name: 'Officer unit' }),
+    ];
     serveReview({
       'GET /results/review': () => ok(ReviewList, { units, total: 2, counts, decidable: 2, unexplained: 0 }),
     });

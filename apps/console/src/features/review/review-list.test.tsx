@@ -36,6 +36,21 @@ describe('the list of units', () => {
     expect(screen.getByRole('button', { name: 'Awaiting review 2' })).toHaveAttribute('aria-pressed', 'true');
   });
 
+  it('shows all units of a page, the first of them first', async () => {
+    const units = Array.from({ length: 50 }, (_, at) =>
+      unitOf({ pollingUnitId: idOf(`24-11-05-${String(at + 1).padStart(3, '0')}`), name: `Unit ${at + 1}` }),
+    );
+    serveReview({
+      'GET /results/review': () => ok(ReviewList, { units, total: 120, counts: COUNTS, decidable: 50, unexplained: 0 }),
+    });
+    renderConsole('/review');
+    const list = within(await screen.findByRole('list', { name: 'Polling units' }));
+    expect(list.getByRole('link', { name: 'Unit 1' })).toBeInTheDocument();
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(50));
+    expect(list.getAllByRole('link').map((link) => link.textContent)).toContain('Unit 50');
+    expect(await screen.findByText(/of 120/)).toBeVisible();
+  });
+
   it.each([
     ['matched', 'Second entry: matched', 'ok'],
     ['unreadable', 'Second entry: photo cannot be read', 'bad'],
