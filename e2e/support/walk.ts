@@ -47,10 +47,24 @@ export async function expectWholePage(page: Page, title?: RegExp): Promise<void>
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }), page.url()).toHaveCount(0);
 }
 
+/** Scrolls past what is drawn when it comes near the screen (Near), so that it is there, and back to the top. */
+const DRAW_ALL = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  for (let later, tries = 0; tries < 20 && (later = document.querySelector('main [data-later]')); tries++) {
+    later.scrollIntoView();
+    await frame();
+  }
+  if (scrollY > 0) scrollTo(0, 0);
+  await frame();
+  return document.querySelectorAll('main [data-later]').length;
+})()`;
+
 /** Looks at a screen: axe only where it shows anything that axe has not seen yet at this size, the rest each time. */
 export function onlooker(): (page: Page) => Promise<void> {
   const seen = new Set<string>();
   return async (page) => {
+    await atRest(page);
+    expect(await page.evaluate(DRAW_ALL), `what is drawn later on ${page.url()}`).toBe(0);
     await atRest(page);
     const shapes: string[] = await page.evaluate(SHAPES);
     if (shapes.every((shape) => seen.has(shape))) await expectNoSidewaysScroll(page);

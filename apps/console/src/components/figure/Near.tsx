@@ -42,7 +42,7 @@ function NearOne({ height, follows = false, children }: Omit<NearProps, 'subject
   }, []);
   const drawn = stand !== 'not drawn';
   return (
-    <div ref={box} style={drawn ? undefined : { height: rem(height) }}>
+    <div ref={box} data-later={!drawn || undefined} style={drawn ? undefined : { height: rem(height) }}>
       {drawn && <Kept away={!follows && stand === 'away'}>{children}</Kept>}
     </div>
   );

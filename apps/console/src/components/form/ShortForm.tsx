@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Note } from '../page/Note.tsx';
 import type { FormFrame } from './use-server-form.ts';
 
@@ -6,17 +6,27 @@ export interface FormElementProps {
   /** What it is for, for screen readers. */
   label: string;
   form: FormFrame;
+  /** Ctrl or Cmd + Enter submits it from wherever the focus is in it. */
+  byKeys?: boolean;
   children: ReactNode;
 }
 
 /** The form element, submitted only by its script: with the method `dialog` the browser never writes typed values into the address. */
-export function FormElement({ label, form, children }: FormElementProps) {
+export function FormElement({ label, form, byKeys = false, children }: FormElementProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    const { key, ctrlKey, metaKey, target, currentTarget } = event;
+    // A dialog that the form opens is inside it for React, not on the page.
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || !(target instanceof Node && currentTarget.contains(target))) return;
+    event.preventDefault();
+    form.submit();
+  };
   return (
     <form
       className="stack"
       method="dialog"
       aria-label={label}
       noValidate
+      {...(byKeys && { onKeyDown })}
       onSubmit={(event) => {
         event.preventDefault();
         form.submit();

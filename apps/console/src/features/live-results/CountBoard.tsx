@@ -66,8 +66,8 @@ const Declarations = memo(DeclarationSection);
 const Audits = memo(AuditSection);
 
 /** Of what lies below the screen of a phone and is drawn when it comes near, in px. */
-const FEED_HEIGHT = 1400;
-const DECLARATION_HEIGHT = 700;
+const FEED_HEIGHT = 1500;
+const DECLARATION_HEIGHT = 800;
 const HISTORY_HEIGHT = 400;
 
 interface CountBoardProps extends LiveState {

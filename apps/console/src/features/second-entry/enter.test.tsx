@@ -80,7 +80,9 @@ describe('a sheet', () => {
     expect(send()).toHaveFocus();
     await user.keyboard('{Shift>}{Tab}{/Shift}');
     await user.click(await field('APC'));
-    await user.keyboard('121{Control>}{Enter}{/Control}');
+    await user.keyboard('121');
+    send().focus();
+    await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByRole('heading', { name: /Ojelade/ })).toBeVisible();
     expect(screen.getByText('Stored. 12 today.')).toHaveAttribute('role', 'status');
     expect(await field('Registered voters (box 1)')).toHaveFocus();

@@ -111,15 +111,16 @@ export function EntryForm({ work, draft, begun, onChange, onField, onSent, onRel
     const { key, code, ctrlKey, metaKey, altKey, shiftKey, currentTarget } = event;
     const inField = currentTarget instanceof HTMLInputElement;
     const step = key === 'Enter' && shiftKey ? -1 : STEPS[key];
-    if (key === 'Enter' && (ctrlKey || metaKey)) form.submit();
-    else if (altKey && code === 'KeyU') mark(field);
+    // With Ctrl it sends, from wherever it is pressed in the form.
+    if (ctrlKey || metaKey) return;
+    if (altKey && code === 'KeyU') mark(field);
     else if (inField && step !== undefined) move(field, step, currentTarget.closest('form'));
     else return;
     event.preventDefault();
   };
 
   return (
-    <FormElement label="Figures of the sheet" form={form}>
+    <FormElement label="Figures of the sheet" form={form} byKeys={loss === null}>
       {loss ? <LostNote loss={loss} onNext={onNext} /> : <FormErrorSummary {...form.summary} />}
       <p className={styles.keys}>
         <span>
