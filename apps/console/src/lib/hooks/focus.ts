@@ -68,7 +68,7 @@ export function useReturnFocus(anyOpen: boolean): () => void {
   }, []);
 }
 
-/** Calls it at each key, wherever the focus is: as soon as the page shows, so that a key which is pressed in that moment counts. */
+/** Runs at each key, wherever the focus is. It listens before the page is painted: a key pressed as the page appears is not lost. */
 export function useKeyDown(act: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent(act);
   useLayoutEffect(() => {

@@ -111,7 +111,7 @@ export function EntryForm({ work, draft, begun, onChange, onField, onSent, onRel
     const { key, code, ctrlKey, metaKey, altKey, shiftKey, currentTarget } = event;
     const inField = currentTarget instanceof HTMLInputElement;
     const step = key === 'Enter' && shiftKey ? -1 : STEPS[key];
-    // With Ctrl it sends, from wherever it is pressed in the form.
+    // Ctrl+Enter is the form's (byKeys).
     if (ctrlKey || metaKey) return;
     if (altKey && code === 'KeyU') mark(field);
     else if (inField && step !== undefined) move(field, step, currentTarget.closest('form'));
