@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { ErrorBody } from '@ec/contract/base/error-body';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
@@ -12,6 +12,28 @@ beforeAll(async () => {
   admin = await test.as('national_admin', place('NG'));
 });
 afterAll(() => test.close());
+
+/** The port of the server, opened once. */
+async function listening(): Promise<number> {
+  const { fastify } = test.app;
+  if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return (fastify.server.address() as AddressInfo).port;
+}
+
+it('a connection that a browser opened ahead of need, and on which nothing came, is closed without an answer', async () => {
+  const port = await listening();
+  const { server } = test.app.fastify;
+  const socket = connect(port, '127.0.0.1');
+  const [opened] = (await once(server, 'connection')) as [Socket];
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  // What Node says of a head that did not come in time.
+  server.emit('clientError', Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), opened);
+  await once(socket, 'close');
+  expect(answer).toBe('');
+});
 
 describe('what cannot be read is answered in the form of all errors, with the headers of all answers', () => {
   it.each(['%ff', '%ed%a0%80', '%', '%zz'])('an address with %s', async (raw) => {
@@ -54,9 +76,7 @@ describe('what cannot be read is answered in the form of all errors, with the he
     ],
     ['headers without end', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 'BODY_TOO_LARGE'],
   ])('%s', async (_what, sent, status, code) => {
-    const { fastify } = test.app;
-    if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
-    const socket = connect((fastify.server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = connect(await listening(), '127.0.0.1');
     let answer = '';
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text;

@@ -57,9 +57,12 @@ export function answerUnroutable(thrown: FastifyError, request: FastifyRequest, 
   void reply.code(error.status).headers(BARE_HEADERS).send(error.toBody(request.id));
 }
 
-/** Answers input that is not HTTP, or a request whose head takes too long, and closes the connection. */
+/**
+ * Answers input that is not HTTP, or a request whose head takes too long, and closes the connection. A connection on which nothing came is closed without
+ * an answer: browsers open some ahead of need, and would take it as the answer to a request that is just on its way.
+ */
 export function answerUnreadable(thrown: ConnectionError, socket: Socket): void {
-  if (thrown.code === 'ECONNRESET' || !socket.writable) {
+  if (thrown.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }
