@@ -113,9 +113,7 @@ export function AlertsPage() {
       contextComes={1}
       actions={
         <>
-          {counts !== undefined && counts.unread > 0 && (
-            <MarkAllRead unread={counts.unread} newest={groups?.newestId ?? undefined} narrowed={narrowed} />
-          )}
+          <MarkAllRead unread={counts?.unread ?? 0} newest={groups?.newestId ?? undefined} narrowed={narrowed} />
           <ExportButton filters={filters} />
           {mayRaise && (
             <Button leftSection={<IconBellPlus size={16} aria-hidden />} onClick={raise}>

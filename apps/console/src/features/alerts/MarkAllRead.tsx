@@ -27,6 +27,8 @@ export function MarkAllRead({ unread, newest, narrowed }: MarkAllReadProps) {
       <Button
         variant="default"
         leftSection={<IconChecks size={16} aria-hidden />}
+        // Always there: a button that came with the first alert would move the list.
+        disabled={unread === 0}
         loading={markAll.isPending}
         onClick={narrowed ? () => setAsking(true) : send}
       >
