@@ -5,10 +5,8 @@ import { expectGoodScreen, markPage } from '../support/screen.ts';
 import { callApi } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an over-voted sheet raises an alert at once, and an administrator acknowledges it', async ({ people }, {
-  project,
-}) => {
-  const account = officerOf('alerted', project.name);
+test('an over-voted sheet raises an alert at once, and an administrator acknowledges it', async ({ people }) => {
+  const account = officerOf('alerted');
   const ward = await people.enter(accountOf('ward_admin'));
   await new Shell(ward).go('Alerts');
   await expect(new Shell(ward).title('Alert Center')).toBeVisible();
@@ -52,14 +50,11 @@ test('an over-voted sheet raises an alert at once, and an administrator acknowle
   await expectGoodScreen(national);
 });
 
-test('many alerts stand in one line, are acknowledged together, put back, and snoozed', async ({ people }, {
-  project,
-  retry,
-}) => {
+test('many alerts stand in one line, are acknowledged together, put back, and snoozed', async ({ people }) => {
   const lgaAccount = accountOf('lga_admin');
   const lga = await people.enter(lgaAccount);
   const ward = accountOf('ward_admin').area;
-  const words = `ink-${project.name}-${retry}`;
+  const words = 'ink-runs-short';
   for (let at = 1; at <= 12; at++) {
     await callApi(lga, 'POST', '/alerts', {
       title: `Ink runs short ${at}`,
@@ -111,8 +106,8 @@ test('many alerts stand in one line, are acknowledged together, put back, and sn
   await expect(state.getByRole('listitem').filter({ hasText: '12 alerts' }), 'others still see them').toBeVisible();
 });
 
-test('an alert raised by hand reaches only the users whose area holds the place', async ({ people }, { project }) => {
-  const title = `Ballot papers are late (${project.name})`;
+test('an alert raised by hand reaches only the users whose area holds the place', async ({ people }) => {
+  const title = 'Ballot papers are late';
   const lga = await people.enter(accountOf('lga_admin'));
   await lga.goto('/alerts');
   await lga.getByRole('button', { name: 'Raise an alert' }).click();

@@ -5,8 +5,8 @@ import { expect, test } from '../support/test.ts';
 
 test('an urgent announcement stands over the console until it is read, and its author sees who has read it', async ({
   people,
-}, { project }) => {
-  const title = `Collation starts at 16:00 (${project.name})`;
+}) => {
+  const title = 'Collation starts at 16:00';
   const state = await people.enter(accountOf('state_admin'));
   const regional = await people.enter(accountOf('regional_admin'));
   await new Shell(regional).go('Announcements');

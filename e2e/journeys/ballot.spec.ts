@@ -13,15 +13,13 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from([HEAD, ...lines].join('\n')),
 });
 
-test('a ballot is imported from a file with a bad line, mended and saved; the sheet has its order', async ({ people }, {
-  project,
-  retry,
+test('a ballot is imported from a file with a bad line, mended and saved; the sheet has its order', async ({
+  people,
 }) => {
-  const account = officerOf('denied', project.name);
+  const account = officerOf('denied');
   const page = await people.enter(accountOf('national_admin'));
-  const name = `Council of the ballot (${project.name} ${retry})`;
-  // Another day in each run: two elections of one type do not share polling units on one day.
-  const electionDate = `2027-04-${String((project.name === 'phone' ? 6 : 16) + retry).padStart(2, '0')}`;
+  const name = 'Council of the ballot';
+  const electionDate = '2027-04-16';
   const lga = account.area.split('-').slice(0, 2).join('-');
   const body = { name, type: 'local_government', electionDate, areas: [lga] };
   const { id } = await callApi<{ id: string }>(page, 'POST', '/elections', body);

@@ -10,37 +10,37 @@ const CONTESTS = { gubernatorial: 'Governor', state_assembly: 'State Assembly', 
 const PARTIES = ['AA', 'ADC', 'APC', 'LP', 'NNPP', 'PDP'];
 
 /** Three elections that are held together today where the rehearsal's officers are, live. */
-async function holdToday(admin: Page, project: string): Promise<string[]> {
+async function holdToday(admin: Page): Promise<string[]> {
   const electionDate = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
   const ids: string[] = [];
   for (const [type, word] of Object.entries(CONTESTS)) {
-    const election = { name: `${word} (${project})`, type, electionDate, areas: ['24-11'], parties: PARTIES };
+    const election = { name: word, type, electionDate, areas: ['24-11'], parties: PARTIES };
     const { id } = await callApi<{ id: string }>(admin, 'POST', '/elections', election);
     ids.push(id);
     for (const to of ['scheduled', 'live']) await callApi(admin, 'POST', `/elections/${id}/transition`, { to });
   }
-  const name = `Three contests (${project})`;
+  const name = 'Three contests';
   await callApi(admin, 'POST', '/contest-days', { date: electionDate, name, elections: ids });
   return ids;
 }
 
 test('an officer sends the three sheets of a day, one without a network, and the ward reviews them in a row', async ({
   people,
-}, { project }) => {
+}) => {
   people.mayComplain(/ERR_INTERNET_DISCONNECTED|fetching the script/);
   const admin = await people.enter(accountOf('national_admin'));
-  const elections = await holdToday(admin, project.name);
+  const elections = await holdToday(admin);
   try {
     await admin.goto('/elections');
     const days = admin.getByRole('list', { name: 'Contest days' });
-    await expect(days).toContainText(`Three contests (${project.name})`);
-    await days.getByRole('button', { name: `Edit Three contests (${project.name})` }).click();
+    await expect(days).toContainText('Three contests');
+    await days.getByRole('button', { name: 'Edit Three contests' }).click();
     await expect(admin.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeVisible();
     await expectGoodScreen(admin);
     await admin.keyboard.press('Escape');
 
     // No other journey sends anything from this unit.
-    const account = officerOf('signIn', project.name);
+    const account = officerOf('signIn');
     const officer = new SubmitPage(await people.enter(account));
     const { page } = officer;
     await page.goto('/dashboard');

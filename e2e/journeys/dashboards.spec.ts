@@ -36,8 +36,8 @@ test('from the nation down to one polling unit, and back up', async ({ people })
   await stayed();
 });
 
-test('what an officer sends is on the dashboards of those above at once', async ({ people }, { project }) => {
-  const account = officerOf('watched', project.name);
+test('what an officer sends is on the dashboards of those above at once', async ({ people }) => {
+  const account = officerOf('watched');
   const ward = await people.enter(accountOf('ward_admin'));
   const nation = await people.enter(accountOf('super_admin'));
   const [waiting, reported] = [new Figures(ward), new Figures(nation)];

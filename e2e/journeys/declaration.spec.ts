@@ -12,7 +12,7 @@ const number = (value: number) => value.toLocaleString('en-NG');
 
 test('a governorship test is open until those who are out can no longer change it, in the room without a reload', async ({
   people,
-}, { project }) => {
+}) => {
   const room = await people.enter(accountOf('national_admin'));
   const state = await emptyState(room);
   // Their officers take up their accounts before the election is made, so that the office above may decide on what they send.
@@ -22,7 +22,7 @@ test('a governorship test is open until those who are out can no longer change i
   // Where a quarter is reached in two thirds of the LGAs, the lead is a little smaller than the voters who are out.
   const ahead = Math.floor((out * REGISTERED - 50) / needed);
   const election = await callApi<{ id: string }>(room, 'POST', '/elections', {
-    name: `Governor of ${state.name} (${project.name})`,
+    name: `Governor of ${state.name}`,
     type: 'gubernatorial',
     electionDate: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10),
     areas: [state.code],

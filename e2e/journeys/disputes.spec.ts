@@ -5,10 +5,8 @@ import { accountOf, officerOf } from '../support/accounts.ts';
 import { ask, expectGoodScreen, expectReadableByAll, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a result is disputed with a picture, talked about, and returned by the level above', async ({ people }, {
-  project,
-}) => {
-  const account = officerOf('disputed', project.name);
+test('a result is disputed with a picture, talked about, and returned by the level above', async ({ people }) => {
+  const account = officerOf('disputed');
   const officer = new SubmitPage(await people.enter(account));
   await officer.open();
   await officer.fill(GOOD_SHEET);

@@ -6,9 +6,9 @@ import { accountOf, officerOf } from '../support/accounts.ts';
 import { expectGoodScreen, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('election mode closes and opens the screens of everybody at once', async ({ people }, { project }) => {
+test('election mode closes and opens the screens of everybody at once', async ({ people }) => {
   people.mayComplain(/status of 403/); // a figure may be requested at the very moment of the change
-  const officer = new SubmitPage(await people.enter(officerOf('mode', project.name)));
+  const officer = new SubmitPage(await people.enter(officerOf('mode')));
   await officer.open();
   await officer.field('Accredited voters').fill('141');
   const nation = new LivePage(await people.enter(accountOf('national_admin')));

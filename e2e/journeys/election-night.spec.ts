@@ -6,8 +6,8 @@ import { accountOf, officerOf } from '../support/accounts.ts';
 import { ask, expectGoodScreen, expectReadableByAll, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a result goes from the sheet to the nation: enter, review, live', async ({ people }, { project }) => {
-  const account = officerOf('whole', project.name);
+test('a result goes from the sheet to the nation: enter, review, live', async ({ people }) => {
+  const account = officerOf('whole');
   const nation = new LivePage(await people.enter(accountOf('national_admin')));
   await nation.open();
   const [reported, verified, votes] = [
@@ -66,8 +66,8 @@ test('a result goes from the sheet to the nation: enter, review, live', async ({
   expect(stored.elections.map(({ result }) => result?.submissionId)).toContain(submissionId);
 });
 
-test('a returned result is corrected and sent again', async ({ people }, { project }) => {
-  const account = officerOf('returned', project.name);
+test('a returned result is corrected and sent again', async ({ people }) => {
+  const account = officerOf('returned');
   const officer = new SubmitPage(await people.enter(account));
   await officer.open();
   await officer.fill({ ...GOOD_SHEET, votes: { ...GOOD_SHEET.votes, LP: 78 } });
@@ -101,10 +101,10 @@ test('a returned result is corrected and sent again', async ({ people }, { proje
   await expect(ward.button('Verify')).toBeVisible();
 });
 
-test('over-voting is flagged, cannot be verified, and is cancelled under the section of its law', async ({ people }, {
-  project,
+test('over-voting is flagged, cannot be verified, and is cancelled under the section of its law', async ({
+  people,
 }) => {
-  const account = officerOf('overVoting', project.name);
+  const account = officerOf('overVoting');
   const officer = new SubmitPage(await people.enter(account));
   await officer.open();
   await officer.fill({ accredited: 100, votes: { APC: 90, LP: 60 }, void: 0 });
@@ -134,9 +134,9 @@ test('over-voting is flagged, cannot be verified, and is cancelled under the sec
   await expect(officer.state('Cancelled')).toBeVisible();
 });
 
-test('what is sent without a network is kept, and sent exactly once', async ({ people }, { project }) => {
+test('what is sent without a network is kept, and sent exactly once', async ({ people }) => {
   people.mayComplain(/ERR_INTERNET_DISCONNECTED|fetching the script/); // nor can the worker come that was on its way
-  const account = officerOf('offline', project.name);
+  const account = officerOf('offline');
   const officer = new SubmitPage(await people.enter(account));
   await officer.open();
   await officer.fill(GOOD_SHEET);

@@ -9,10 +9,7 @@ import { accountOf } from '../support/accounts.ts';
 import { callApi } from '../support/people.ts';
 import { ask } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { expectHighList, expectWholePage, goTo, onlooker } from '../support/walk.ts';
-
-/** What axe has seen holds for all roles at this size. */
-const lookAt = onlooker();
+import { expectHighList, expectWholePage, goTo, lookAt } from '../support/walk.ts';
 
 /** Those without notes above a list that they may only read. */
 const NATIONAL: readonly Role[] = ['super_admin', 'national_admin'];

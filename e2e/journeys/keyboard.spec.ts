@@ -25,9 +25,9 @@ async function go(keys: Keyboard, item: RegExp, title: string): Promise<void> {
   await expect(new Shell(keys.page).title(title), 'the page that opens has the focus').toBeFocused();
 }
 
-test('a result is sent and verified without a mouse', async ({ people }, { project }) => {
+test('a result is sent and verified without a mouse', async ({ people }) => {
   test.setTimeout(180_000);
-  const account = officerOf('keyboard', project.name);
+  const account = officerOf('keyboard');
   const keys = await signIn(await people.someone(), account);
   const submit = new SubmitPage(keys.page);
   const skip = keys.page.getByRole('link', { name: 'Skip to content' });

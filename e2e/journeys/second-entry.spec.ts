@@ -11,9 +11,9 @@ const PARTIES = ['APC', 'LP', 'PDP'];
 const VOTES = { APC: 31, LP: 88, PDP: 12 };
 
 /** A live election in the LGA of the rehearsal's officers, whose results are all entered twice. */
-async function holdElection(admin: Page, project: string): Promise<string> {
+async function holdElection(admin: Page): Promise<string> {
   const { id } = await callApi<{ id: string }>(admin, 'POST', '/elections', {
-    name: `Entered twice (${project})`,
+    name: 'Entered twice',
     type: 'local_government',
     electionDate: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10),
     areas: ['24-11'],
@@ -45,11 +45,11 @@ async function idOf(page: Page, phone: string): Promise<string> {
 
 test('a dark photo is taken again, and its sheet entered again without its figures; the arbiter sees the field that differs, the transcriber corrects it, the ward verifies', async ({
   people,
-}, { project }) => {
+}) => {
   const admin = await people.enter(accountOf('national_admin'));
-  const election = await holdElection(admin, project.name);
+  const election = await holdElection(admin);
   try {
-    const account = officerOf('signIn', project.name);
+    const account = officerOf('signIn');
     const officer = new SubmitPage(await people.enter(account));
     await officer.page.goto(`/submit-results?election=${election}`);
     await expect(officer.field('Accredited voters')).toBeVisible();
@@ -62,7 +62,7 @@ test('a dark photo is taken again, and its sheet entered again without its figur
     await officer.submissionId();
 
     const lga = await people.enter(accountOf('lga_admin'));
-    const typing = officerOf('denied', project.name);
+    const typing = officerOf('denied');
     await callApi(lga, 'PUT', `/second-entries/transcribers/${await idOf(lga, typing.phone)}`, { transcriber: true });
 
     const ward = new ReviewPage(await people.enter(accountOf('ward_admin')));

@@ -6,9 +6,9 @@ import { accountOf, officerOf } from '../support/accounts.ts';
 import { expectGoodScreen, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('wrong passwords are refused, and lock the account', async ({ people }, { project }) => {
+test('wrong passwords are refused, and lock the account', async ({ people }) => {
   people.mayComplain(/status of (401|423)/);
-  const account = officerOf('signIn', project.name);
+  const account = officerOf('signIn');
   const login = new SignInPage(await people.someone());
   await login.open();
   await expectGoodScreen(login.page);
@@ -85,8 +85,8 @@ test('logging out in one tab signs out the other', async ({ people }) => {
   await expect(new SignInPage(other).heading).toBeVisible();
 });
 
-test('a page of other roles shows who may open it, inside the console', async ({ people }, { project }) => {
-  const page = await people.enter(officerOf('denied', project.name));
+test('a page of other roles shows who may open it, inside the console', async ({ people }) => {
+  const page = await people.enter(officerOf('denied'));
   await page.goto('/users');
   const shell = new Shell(page);
   const panel = shell.panel('Access denied');

@@ -32,12 +32,12 @@ test('the national office sees where it stands, what is odd, and whom to call', 
   await expectGoodScreen(page);
 });
 
-test('a wall screen shows the room without a signed-in user, until it is ended', async ({ people }, { project }) => {
+test('a wall screen shows the room without a signed-in user, until it is ended', async ({ people }) => {
   people.mayComplain(/status of 401/); // a screen that was ended asks once more
   const page = await people.enter(accountOf('national_admin'));
   await page.goto('/situation-room');
   await page.getByRole('button', { name: 'Wall mode' }).click();
-  const name = `Left screen (${project.name})`;
+  const name = 'Left screen';
   await page.getByRole('textbox', { name: 'Name of the screen' }).fill(name);
   await expectGoodScreen(page);
   await page.getByRole('button', { name: 'Copy a link for another screen' }).click();

@@ -43,10 +43,8 @@ const versionsOf = async (page: Page) =>
     ({ result }) => result?.versions ?? [],
   );
 
-test('figures are received at once, and the photo goes on where a killed browser left it', async ({ people }, {
-  project,
-}) => {
-  const officer = new SubmitPage(await people.enter(officerOf('slow', project.name)));
+test('figures are received at once, and the photo goes on where a killed browser left it', async ({ people }) => {
+  const officer = new SubmitPage(await people.enter(officerOf('slow')));
   await officer.open();
   await officer.fill(GOOD_SHEET);
   const photo = await cameraPhoto();

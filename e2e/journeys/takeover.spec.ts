@@ -4,8 +4,8 @@ import { accountOf, officerOf } from '../support/accounts.ts';
 import { expectGoodScreen, expectReadableByAll } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the LGA takes over a result that waits at its ward, and decides on it', async ({ people }, { project }) => {
-  const account = officerOf('takenOver', project.name);
+test('the LGA takes over a result that waits at its ward, and decides on it', async ({ people }) => {
+  const account = officerOf('takenOver');
   const officer = new SubmitPage(await people.enter(account));
   // Another journey may have sent the unit's result already; it waits for its review all the same.
   await officer.page.goto('/submit-results');

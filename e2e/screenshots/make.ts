@@ -12,8 +12,8 @@ import { SignInPage } from '../pages/sign-in.ts';
 import { GOOD_SHEET, SubmitPage } from '../pages/submit.ts';
 import { UsersPage } from '../pages/users.ts';
 import { type Account, accountOf, officerOf } from '../support/accounts.ts';
+import { startRehearsal } from '../support/rehearsal.ts';
 import { atRest } from '../support/screen.ts';
-import { startRehearsal } from './server.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
 const MAX_BYTES = 400_000;
@@ -251,7 +251,7 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
   await stranger.close();
 
   const officer = await open(PHONE);
-  const account = officerOf('whole', 'desktop');
+  const account = officerOf('whole');
   await officer.enter(account);
   await expect(officer.page.getByRole('link', { name: 'Submit Results Now' })).toBeVisible();
   await shoot(officer.page, 'officer');
@@ -294,7 +294,7 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
   await takePlaces(nation.page, account.area);
   await takeImport(nation.page);
   const odd = await open(PHONE);
-  const overVoted = new SubmitPage(await odd.enter(officerOf('overVoting', 'desktop')));
+  const overVoted = new SubmitPage(await odd.enter(officerOf('overVoting')));
   await overVoted.open();
   await overVoted.fill({ accredited: 100, votes: { APC: 90, LP: 60 }, void: 0 });
   await overVoted.check();
@@ -341,7 +341,11 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
 /** `npm run screenshots`: drives a rehearsal and takes the pictures of the README. */
 mkdirSync(FOLDER, { recursive: true });
 const own = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const rehearsal = await startRehearsal();
+const starting = startRehearsal(3124);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void starting.then((rehearsal) => rehearsal.stop()).finally(() => process.exit(130)));
+}
+const rehearsal = await starting;
 try {
   const browser = await chromium.launch({
     ...(existsSync(own) && { executablePath: own }),

@@ -13,7 +13,7 @@ export interface Account {
 
 function readAccounts(): Account[] {
   const folder = process.env['E2E_DATA_DIR'];
-  if (!folder) throw new Error('E2E_DATA_DIR is not set: run the journeys through playwright.config.ts');
+  if (!folder) throw new Error('E2E_DATA_DIR is not set: no rehearsal was started');
   return JSON.parse(readFileSync(path.join(folder, 'accounts.json'), 'utf8')) as Account[];
 }
 
@@ -24,7 +24,7 @@ export function accountOf(role: Role): Account {
   return found;
 }
 
-/** Each journey sends results of units of its own, at each size of screen. */
+/** Each journey sends results of units of its own. */
 const OFFICERS = {
   whole: 1,
   returned: 2,
@@ -47,9 +47,9 @@ const OFFICERS = {
 } as const;
 
 /** The officer who plays a part in a journey; their unit has no result before it. */
-export function officerOf(part: keyof typeof OFFICERS, project: string): Account {
+export function officerOf(part: keyof typeof OFFICERS): Account {
   const officers = readAccounts().filter((account) => account.role === 'polling_unit_officer');
-  const found = officers[OFFICERS[part] + (project === 'phone' ? 10 : 0)];
+  const found = officers[OFFICERS[part]];
   if (!found) throw new Error(`The rehearsal has no officer for ${part}`);
   return found;
 }

@@ -3,6 +3,7 @@ import { LoginAnswer } from '@ec/contract/auth/schemas';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { DASHBOARD } from '../pages/dashboard.ts';
 import type { Account } from './accounts.ts';
+import { startRehearsal } from './rehearsal.ts';
 
 interface People {
   /** A separate browser without a session. */
@@ -33,9 +34,27 @@ async function signIn(page: Page, { phone, password }: Account): Promise<void> {
   await expect(page.getByRole('heading', { name: DASHBOARD })).toBeVisible();
 }
 
+interface Place {
+  firstPort: number;
+  /** Address of the worker's own rehearsal: what fails is tried again by another worker, with another one. */
+  rehearsal: string;
+}
+
 /** Journeys with several people at once. What any browser's console complains of fails the journey. */
-export const test = base.extend<{ people: People }>({
-  people: async ({ browser, contextOptions, baseURL, viewport, isMobile, hasTouch, colorScheme }, use) => {
+export const test = base.extend<{ people: People }, Place>({
+  firstPort: [3123, { scope: 'worker', option: true }],
+  rehearsal: [
+    async ({ firstPort }, use, { parallelIndex }) => {
+      const settings = { REHEARSAL_SCALE: 'small', REHEARSAL_PACE: '0' };
+      const rehearsal = await startRehearsal(firstPort + parallelIndex, settings);
+      await use(rehearsal.address);
+      await rehearsal.stop();
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  baseURL: ({ rehearsal }, use) => use(rehearsal),
+  people: async ({ browser, rehearsal, contextOptions, viewport, isMobile, hasTouch, colorScheme }, use) => {
+    const look = { viewport, isMobile, hasTouch, colorScheme, locale: 'en-NG', timezoneId: 'Africa/Lagos' };
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
     const expected: RegExp[] = [];
@@ -49,16 +68,7 @@ export const test = base.extend<{ people: People }>({
       return page;
     };
     const someone = async () => {
-      const context = await browser.newContext({
-        ...contextOptions,
-        ...(baseURL && { baseURL }),
-        viewport,
-        isMobile,
-        hasTouch,
-        colorScheme,
-        locale: 'en-NG',
-        timezoneId: 'Africa/Lagos',
-      });
+      const context = await browser.newContext({ ...contextOptions, ...look, baseURL: rehearsal });
       contexts.push(context);
       return watch(await context.newPage());
     };

@@ -1,20 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoOverlaps } from './overlaps.ts';
-import { atRest, expectGoodScreen, expectNoSidewaysScroll } from './screen.ts';
-
-// What runs in the page is text: the journeys are compiled without the browser's types.
-const SHAPES = `(() => {
-  const of = (element) => {
-    const classes = [...element.classList].filter((name) => !name.startsWith('__m__')).sort().join('.');
-    const states = [...element.attributes]
-      .filter(({ name }) => name === 'role' || name === 'disabled' || name.startsWith('data-'))
-      .map(({ name, value }) => name + '=' + value.replace(/\\d+/g, '0'));
-    const named = [...element.attributes].filter(({ name }) => name.startsWith('aria-')).map(({ name }) => name);
-    return [element.localName, classes, ...states, ...named].join(' ');
-  };
-  const shown = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility());
-  return [...new Set(shown.map((element) => of(element.parentElement) + ' > ' + of(element)))];
-})()`;
+import { atRest, expectGoodAtRest } from './screen.ts';
 
 /** Goes there as a link of the page would, without reloading the console. */
 export async function goTo(page: Page, path: string): Promise<void> {
@@ -47,29 +33,25 @@ export async function expectWholePage(page: Page, title?: RegExp): Promise<void>
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }), page.url()).toHaveCount(0);
 }
 
-/** Scrolls past what is drawn when it comes near the screen (Near), so that it is there, and back to the top. */
+/** Scrolls past what is drawn when it comes near the screen (Near), so that it is there, and back to the top: how many were drawn, and how many not. */
 const DRAW_ALL = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  for (let later, tries = 0; tries < 20 && (later = document.querySelector('main [data-later]')); tries++) {
+  let drawn = 0;
+  for (let later; drawn < 20 && (later = document.querySelector('main [data-later]')); drawn++) {
     later.scrollIntoView();
     await frame();
   }
   if (scrollY > 0) scrollTo(0, 0);
   await frame();
-  return document.querySelectorAll('main [data-later]').length;
+  return { drawn, left: document.querySelectorAll('main [data-later]').length };
 })()`;
 
-/** Looks at a screen: axe only where it shows anything that axe has not seen yet at this size, the rest each time. */
-export function onlooker(): (page: Page) => Promise<void> {
-  const seen = new Set<string>();
-  return async (page) => {
-    await atRest(page);
-    expect(await page.evaluate(DRAW_ALL), `what is drawn later on ${page.url()}`).toBe(0);
-    await atRest(page);
-    const shapes: string[] = await page.evaluate(SHAPES);
-    if (shapes.every((shape) => seen.has(shape))) await expectNoSidewaysScroll(page);
-    else await expectGoodScreen(page);
-    await expectNoOverlaps(page);
-    for (const shape of shapes) seen.add(shape);
-  };
+/** Looks at a screen with what it draws later: good, and nothing lies over anything else. */
+export async function lookAt(page: Page): Promise<void> {
+  await atRest(page);
+  const { drawn, left }: { drawn: number; left: number } = await page.evaluate(DRAW_ALL);
+  expect(left, `what is drawn later on ${page.url()}`).toBe(0);
+  if (drawn > 0) await atRest(page);
+  await expectGoodAtRest(page);
+  await expectNoOverlaps(page);
 }

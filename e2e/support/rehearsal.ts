@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PORT = 3124;
 
 async function isReady(address: string): Promise<boolean> {
   try {
@@ -21,25 +20,22 @@ async function ended(server: ChildProcess): Promise<void> {
   await new Promise((resolve) => server.once('exit', resolve));
 }
 
-/** A rehearsal of its own, made for the pictures and taken away after them. */
-export async function startRehearsal(): Promise<{ address: string; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'election-console-screenshots-'));
+/** Starts a rehearsal with a store of its own, which goes when this process ends; its accounts are those of accounts.ts. It ends with this process. */
+export async function startRehearsal(
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<{ address: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'election-console-e2e-'));
   chmodSync(dataDir, 0o755); // PostgreSQL may run as another account
   process.env['E2E_DATA_DIR'] = dataDir;
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  const env = { ...process.env, PORT: String(PORT), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const own = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_URL: '' };
   const server = spawn(process.execPath, ['apps/server/src/demo.ts'], {
     cwd: ROOT,
-    env,
+    env: { ...process.env, ...own, LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      server.kill('SIGTERM');
-      void ended(server).finally(() => process.exit(130));
-    });
-  }
-  const address = `http://127.0.0.1:${PORT}`;
+  const address = `http://127.0.0.1:${port}`;
   while (!(await isReady(address))) {
     if (server.exitCode !== null) throw new Error('The rehearsal did not start');
     await delay(250);
