@@ -179,7 +179,7 @@ export function createGaps(): ReadGap {
         async (tx) => await readGap({ db: tx, now }, election, place, readGround, type === 'ward'),
       );
     return await (type === 'national' || type === 'region'
-      ? shared.get(`${election.id} ${place.areaId}`, read)
+      ? shared.get(`${election.id} ${place.areaId} ${place.constituencyId}`, read)
       : read());
   };
 }

@@ -1,4 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { GapTerm } from '@ec/contract/collations/gap';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -177,5 +178,15 @@ describe('an election in constituencies', () => {
       own: 0,
       terms: [{ kind: 'not_seen', row: codeOf(ward), votes: 62 }],
     });
+    // Readers of a zone share what was just read, but of the same constituency alone.
+    const national = await test.as('national_admin', place('NG'));
+    const termsOf = async (constituency: string) => {
+      const reply = await national.get(
+        `/collations/gap?electionId=${house}&area=SW&constituency=${constituency}&party=APC`,
+      );
+      return reply.json<GapTerm[]>('data.terms').map(({ row, votes }) => [row, votes]);
+    };
+    expect(await termsOf('federal-901')).toEqual([[codeOf(ward), 62]]);
+    expect(await termsOf('federal-902')).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { decideAccess } from '@ec/contract/permissions/decide-access';
+import { ROLE_IDS } from '@ec/contract/permissions/roles';
 import type { Activity } from '@ec/contract/dashboards/schemas';
 import { ancestorOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -8,6 +9,7 @@ import { type ActivityRow, listActivity } from './queries.ts';
 import { ACTIVITIES, ACTIVITY_EVENTS, ACTIVITY_READERS } from './rules.ts';
 import { shared, type Sources } from './sources.ts';
 import { ownCount } from '../elections/rules.ts';
+import { visibleRequesters } from '../users/rules.ts';
 
 /** "Polling Unit 3, Ikeja": a unit or ward with its LGA, anything wider by its name. */
 function placeName(area: LocationId | null, names: ReadonlyMap<LocationId, string>): string {
@@ -43,9 +45,13 @@ export async function recentActivity(
   if (!decideAccess(subject, ACTIVITY_READERS).allowed) return [];
   const events = ACTIVITY_EVENTS.filter((event) => decideAccess(subject, ACTIVITIES[event]?.need ?? {}).allowed);
   const source = ownCount(actor.role);
-  const question = `activity ${areas.join(' ')} ${limit} ${source} ${events.join(' ')}`;
+  const roles = visibleRequesters(actor.role);
+  const requesters = roles.length < ROLE_IDS.length ? { userId: actor.userId, roles } : undefined;
+  // Those who see some requests only see their own beside them, and share with nobody else.
+  const asker = requesters && events.some((event) => event.startsWith('approval.')) ? actor.userId : '';
+  const question = `activity ${areas.join(' ')} ${limit} ${source} ${events.join(' ')} ${asker}`;
   const { activity } = await shared(sources, question, async () => {
-    const rows = await listActivity(context.db, { areas, events, source }, limit);
+    const rows = await listActivity(context.db, { areas, events, source, requesters }, limit);
     const names = await loadNames(
       context.db,
       rows.flatMap(({ areaId }) => areaId ?? []),

@@ -44,6 +44,25 @@ it('names people as they are called, whatever signs are in their name', async ()
   expect(await activityOf(client)).toEqual([`${name} submitted the result of Polling Unit 1, Ikeja`]);
 });
 
+it('speaks of requests for approval to those who see them, and to nobody beside them from what was just read', async () => {
+  const { ward } = await createWard(test.database.db, 1);
+  const person = await createPerson(test.database.db, { role: 'ward_admin', area: ward });
+  const wardAdmin = await test.signIn(person);
+  const lga = await test.as('lga_admin', place('24-11'));
+  const state = await test.as('state_admin', place('24'));
+  const body = {
+    requestType: 'DEACTIVATE',
+    targetUserId: person.id,
+    justification: 'Has moved to another state for good.',
+  };
+  const moderator = await test.as('global_moderator', place('NG'));
+  expect((await moderator.post('/approvals', body)).status).toBe(201);
+  const said = `${moderator.person.name} requested an approval in`;
+  const hears = async (client: Client) => (await activityOf(client)).some((line) => line.startsWith(said));
+  expect([await hears(moderator), await hears(await test.as('national_admin', place('NG')))]).toEqual([true, true]);
+  expect([await hears(wardAdmin), await hears(lga), await hears(state)]).toEqual([false, false, false]);
+});
+
 it('is shown beside entries of the log that name no result and no place', async () => {
   const unit = unitOf(await createWard(test.database.db, 1), 0);
   const election = await createElection(test.database.db);

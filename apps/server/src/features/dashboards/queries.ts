@@ -105,12 +105,14 @@ export interface ActivityFilter {
   events: readonly AuditEvent[];
   /** Only events of this count. */
   source?: Source | undefined;
+  /** Whose requests for approval the reader sees; undefined: all of them. */
+  requesters?: { userId: UserId; roles: readonly Role[] } | undefined;
 }
 
 /** The newest events in the areas; events without a place belong to the nation. The first conditions match the partial indexes. */
 export async function listActivity(
   db: Db,
-  { areas, events, source }: ActivityFilter,
+  { areas, events, source, requesters }: ActivityFilter,
   limit: number,
 ): Promise<ActivityRow[]> {
   if (events.length === 0 || areas.length === 0) return [];
@@ -119,6 +121,11 @@ export async function listActivity(
     ? sql`case when a.event like 'result.%'
         then exists (select from results r where r.id = ${uuidOf(sql`a.resource_id`)} and r.source = ${source}) else true end`
     : sql`true`;
+  const seen = requesters
+    ? sql`case when a.event like 'approval.%'
+        then exists (select from approval_requests r where r.id = ${uuidOf(sql`a.resource_id`)}
+          and (r.requester_id = ${requesters.userId} or r.requester_role = any (${`{${requesters.roles.join(',')}}`}::text[]))) else true end`
+    : sql`true`;
   // In an LGA or a smaller area the newest events may be far back in the log, so its entries are read by place and then sorted.
   const narrow = areas.every((area) => ancestorOf(area, 'lga') !== undefined);
   const order = narrow ? sql`a.id + 0 desc` : sql`a.id desc`;
@@ -126,7 +133,7 @@ export async function listActivity(
       u.name as who, a.area_id as "areaId", a.created_at as at
     from audit_entries a left join users u on u.id = a.user_id
     where a.event not like 'auth.%' and a.event not in ('stream.opened', 'file.uploaded', 'notification.read', 'chat.sent')
-      and a.event = any (${`{${events.join(',')}}`}::text[]) and ${inside} and ${counted}
+      and a.event = any (${`{${events.join(',')}}`}::text[]) and ${inside} and ${counted} and ${seen}
     order by ${order} limit ${limit}`.execute(db);
   return rows;
 }

@@ -10,6 +10,8 @@ import type { ReportsTable } from '../../platform/database/tables/reports.ts';
 /** The reports that a user can see: of templates that their role can run, about their areas. */
 export interface Reader {
   userId: UserId;
+  /** Templates of which they see only the reports that they requested. */
+  own: readonly ReportTemplateId[];
   templates: readonly ReportTemplateId[];
   areas: readonly LocationId[];
 }
@@ -27,13 +29,14 @@ export interface ReportRow
 
 const COLUMNS = sql`r.*, json_build_object('id', u.id, 'name', u.name, 'role', u.role) as requester`;
 
-function visible({ templates, areas }: Reader): RawBuilder<boolean> {
+function visible({ userId, templates, own, areas }: Reader): RawBuilder<boolean> {
   if (templates.length === 0 || areas.length === 0) return sql<boolean>`false`;
   const inside = areas.map((area) => {
     const { first, last } = areaRange(area);
     return sql`a between ${first}::bigint and ${last}::bigint`;
   });
   return sql<boolean>`(r.template = any (${`{${templates.join(',')}}`}::text[])
+    and (r.requested_by = ${userId} or r.template <> all (${`{${own.join(',')}}`}::text[]))
     and not exists (select from unnest(r.areas) as a where not (${sql.join(inside, sql` or `)})))`;
 }
 

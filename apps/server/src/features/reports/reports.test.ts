@@ -184,6 +184,21 @@ describe('a request', () => {
     expect([nowhere.status, nowhere.code]).toEqual([404, 'UNKNOWN_LOCATION']);
   });
 
+  it('on approvals, which holds the requests that its requester sees, is for those who see no fewer', async () => {
+    const date_range = { period: 'custom', from: '2027-02-01', to: '2027-02-28' };
+    const body = { template: 'approval_audit', parameters: { date_range, geographic_scope: 'NC' } };
+    const regional = await test.as('regional_admin', place('NC'));
+    const [theirs, own] = [await ask(national, body), await ask(regional, body)];
+    const moderator = await test.as('global_moderator', place('NG'));
+    expect((await moderator.get(`/reports/${theirs.id}`)).status).toBe(200);
+    expect((await regional.get(`/reports/${own.id}`)).status).toBe(200);
+    expect((await regional.get(`/reports/${theirs.id}`)).status).toBe(404);
+    expect((await regional.get(`/reports/${theirs.id}/download?format=csv`)).status).toBe(404);
+    const listed = (await regional.get('/reports')).json<GeneratedReport[]>('data.reports').map(({ id }) => id);
+    expect(listed).toContain(own.id);
+    expect(listed).not.toContain(theirs.id);
+  });
+
   it('that is clicked twice is one report', async () => {
     const replies = await Promise.all([1, 2, 3].map(() => lagos.post('/reports', summary())));
     expect(new Set(replies.map((reply) => reply.json<string>('data.id'))).size).toBe(1);

@@ -12,8 +12,9 @@ import {
   type ReportTemplateId,
 } from '@ec/contract/reports/schemas';
 import { REPORT_READING } from '@ec/contract/permissions/privileges';
-import type { Role } from '@ec/contract/permissions/roles';
+import { type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 import { type ConsoleRoute, findRoute } from '@ec/contract/permissions/pages';
+import { visibleRequesters } from '../users/rules.ts';
 
 /** Readers of reports; a super admin can open the page even without templates of their own. */
 export const READERS = {
@@ -38,6 +39,11 @@ export const MOST_ATTEMPTS = 3;
 
 export function templatesOf(person: Pick<Requester, 'role' | 'privileges'>): ReportTemplateId[] {
   return REPORT_TEMPLATE_IDS.filter((template) => mayRun(person, template));
+}
+
+/** Templates of which the role sees only its own reports: what they hold depends on which requests the requester of the report sees. */
+export function ownTemplatesOf({ role }: Pick<Requester, 'role'>): ReportTemplateId[] {
+  return visibleRequesters(role).length < ROLE_IDS.length ? ['approval_audit'] : [];
 }
 
 /** The templates that take a parameter, under its own name or as part of another. */

@@ -26,7 +26,7 @@ import type {} from './jobs.ts';
 import { countOpen, findEqual, findVisibleReport, listReports, type Reader, type ReportRow } from './queries.ts';
 import { deleteReport, insertReport, lockRequester } from './repository.ts';
 import { parameterWords, titleOf } from './templates/request-words.ts';
-import { MOST_ATTEMPTS, OPEN_LIMIT, SAME_CLICK_MS, templatesOf } from './rules.ts';
+import { MOST_ATTEMPTS, OPEN_LIMIT, ownTemplatesOf, SAME_CLICK_MS, templatesOf } from './rules.ts';
 import { findSubject } from './subject-service.ts';
 
 const PAGE = 20;
@@ -34,6 +34,7 @@ const PAGE = 20;
 const readerOf = (actor: Actor): Reader => ({
   userId: actor.userId,
   templates: templatesOf(actor),
+  own: ownTemplatesOf(actor),
   areas: actor.areas,
 });
 

@@ -10,6 +10,7 @@ import { areaFromReference } from '../../../platform/http/requests.ts';
 import type { Transact } from '../../../platform/http/router.ts';
 import { type Formats, formatsOf } from '../../../platform/runtime/format.ts';
 import { type AlertRow, type Filter, listForExport, type ReaderNow } from '../queries.ts';
+import { seesNames } from '../rules.ts';
 
 /** Rows a statement: memory stays flat however many there are. */
 const STRETCH = 2000;
@@ -38,8 +39,15 @@ const COLUMNS = [
 const progressOf = ({ acknowledgedAt, resolvedAt }: AlertRow): string =>
   resolvedAt ? 'resolved' : acknowledgedAt ? 'acknowledged' : 'open';
 
-function toRow(alert: AlertRow, names: ReadonlyMap<LocationId, string>, { exact }: Formats): string[] {
+/** Who takes care of an alert, and their note, are empty for readers who do not see them in the list either. */
+function toRow(
+  alert: AlertRow,
+  names: ReadonlyMap<LocationId, string>,
+  { exact }: Formats,
+  showsNames: boolean,
+): string[] {
   const { areaId } = alert;
+  const named = (text: string | null | undefined) => (showsNames ? (text ?? '') : '');
   const moment = (at: Date | null) => (at ? exact(at) : '');
   const places = LEVELS.map((level) => {
     const place = ancestorOf(areaId, level);
@@ -56,12 +64,12 @@ function toRow(alert: AlertRow, names: ReadonlyMap<LocationId, string>, { exact 
     ...places,
     codeOf(areaId),
     progressOf(alert),
-    alert.acknowledgedBy?.name ?? '',
+    named(alert.acknowledgedBy?.name),
     moment(alert.acknowledgedAt),
-    alert.owner?.name ?? '',
-    alert.note ?? '',
+    named(alert.owner?.name),
+    named(alert.note),
     moment(alert.escalatedAt),
-    alert.resolvedBy?.name ?? '',
+    named(alert.resolvedBy?.name),
     moment(alert.resolvedAt),
     alert.isRead ? 'yes' : 'no',
   ];
@@ -69,13 +77,14 @@ function toRow(alert: AlertRow, names: ReadonlyMap<LocationId, string>, { exact 
 
 async function* csvText(db: Db, who: ReaderNow, filter: Filter, formats: Formats): AsyncGenerator<string> {
   yield csvHead(COLUMNS);
+  const showsNames = seesNames(who.reader);
   let rows = await listForExport(db, who, filter, { below: null, limit: STRETCH });
   while (rows.length > 0) {
     const names = await loadNames(
       db,
       rows.map(({ areaId }) => areaId),
     );
-    yield* csvTexts(rows.map((alert) => toRow(alert, names, formats)));
+    yield* csvTexts(rows.map((alert) => toRow(alert, names, formats, showsNames)));
     const last = rows.at(-1);
     rows =
       last && rows.length === STRETCH ? await listForExport(db, who, filter, { below: last.seq, limit: STRETCH }) : [];

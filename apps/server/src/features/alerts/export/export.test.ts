@@ -53,4 +53,22 @@ describe('the export of alerts', () => {
     const none = await test.as('ward_admin', ward);
     expect((await none.get('/alerts/export.csv')).status).toBe(403);
   });
+
+  it('names who takes care of an alert, and their note, to those whose list does', async () => {
+    const { ward, units } = await createWard(test.database.db, 1);
+    const unit = units[0] ?? ward;
+    const { id } = await raiseByHand(test, unit, { priority: 'critical', title: 'Cared for' });
+    const note = { note: 'Police informed' };
+    expect((await lga.post(`/alerts/${id}/acknowledge`, note)).status).toBe(200);
+    const lineFor = async (reader: Client) =>
+      linesOf((await reader.get('/alerts/export.csv')).text).find((line) => line.includes('Cared for'));
+    expect(await lineFor(lga)).toContain(`acknowledged,${lga.person.name},`);
+    expect(await lineFor(lga)).toContain('Police informed');
+    for (const reader of [await test.as('polling_unit_officer', unit), await test.as('moderator', place('24-11'))]) {
+      const line = await lineFor(reader);
+      expect(line).toContain('acknowledged,,');
+      expect(line).not.toContain(lga.person.name);
+      expect(line).not.toContain('Police informed');
+    }
+  });
 });
