@@ -46,7 +46,15 @@ export function requested(change: Partial<RequestedUser> = {}): RequestedUser {
 export const entryOf = (
   kind: ApprovalEntry['kind'],
   change: Partial<z.input<typeof ApprovalEntry>> = {},
-): z.input<typeof ApprovalEntry> => ({ kind, by: REQUESTER, comment: null, requiredInfo: null, at: AT, ...change });
+): z.input<typeof ApprovalEntry> => ({
+  kind,
+  by: REQUESTER,
+  comment: null,
+  requiredInfo: null,
+  attachments: [],
+  at: AT,
+  ...change,
+});
 
 /** A request that waits for the reader's decision, or as changed. */
 export function approvalOf(change: Partial<z.input<typeof ApprovalDetail>> = {}): ApprovalDetail {

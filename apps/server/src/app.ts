@@ -98,6 +98,7 @@ import { createUploadScanner } from './platform/files/upload-scanner.ts';
 import { validateRequests } from './platform/http/input/validation.ts';
 import { VERSION } from './platform/runtime/version.ts';
 import { createWalls } from './platform/identity/walls.ts';
+import { findAnswerPicture } from './features/approvals/queries.ts';
 import { closeRequestAbout, raiseRequest } from './features/approvals/requests.ts';
 import { findSeenPicture } from './features/chat/channels.ts';
 import { DISPUTE_HOOKS } from './features/disputes/outcome-service.ts';
@@ -174,7 +175,13 @@ export function addRoutes(router: Router, platform: Platform): void {
   alertRoutes(router);
   chatRoutes(router);
   announcementRoutes(router);
-  fileRoutes(router, platform, { findPicture: findSeenPicture, findLogo: findSeenLogo, findHeldPhoto, joinPhoto });
+  fileRoutes(router, platform, {
+    findPicture: findSeenPicture,
+    findAnswerPicture,
+    findLogo: findSeenLogo,
+    findHeldPhoto,
+    joinPhoto,
+  });
   uploadRoutes(router, platform, joinPhoto);
   pictureRoutes(router, platform);
   const snapshots = createSnapshots(platform);

@@ -191,6 +191,7 @@ export const API: Record<string, Role[] | 'public' | 'wall'> = {
   'POST /uploads/:id/finish': OFFICERS,
   'GET /files/:id': [...ADMINS, ...OFFICERS, 'moderator'],
   'POST /disputes/files': ADMINS,
+  'POST /approvals/files': ADMINS,
   'GET /disputes': ADMINS,
   'POST /disputes': ADMINS,
   'GET /disputes/:id': ADMINS,

@@ -110,6 +110,7 @@ export const CALLS: Record<string, Opens> = {
   'GET /approvals/:id': 'any',
   'GET /approvals/audit-trail': ['canManageApprovals', 'canAccessAuditLogs'],
   'POST /approvals': ['canCreateUsers', 'canEditUsers', 'canDeleteUsers'],
+  'POST /approvals/files': ['canCreateUsers', 'canEditUsers', 'canDeleteUsers'],
   'POST /approvals/:id/answer': ['canCreateUsers', 'canEditUsers', 'canDeleteUsers'],
   'POST /approvals/:id/cancel': ['canCreateUsers', 'canEditUsers', 'canDeleteUsers'],
   'PATCH /approvals/:id/approve': 'canManageApprovals',

@@ -11,6 +11,7 @@ const UNKNOWN = 'targetAudienceX';
 const UPLOADS = new Set([
   'POST /files',
   'POST /disputes/files',
+  'POST /approvals/files',
   'POST /chat/files',
   'POST /collations/files',
   'POST /collations/published/import',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ListQuery, Timestamp, UserId } from '../base/common.ts';
+import { FileId, ListQuery, Timestamp, UserId } from '../base/common.ts';
 import { ROLE_IDS } from '../permissions/roles.ts';
 import { Justification, UpdateUserRequest } from '../users/schemas.ts';
 
@@ -139,6 +139,8 @@ export const ApprovalEntry = z.object({
   by: z.nullable(who),
   comment: words,
   requiredInfo: z.nullable(z.array(z.string())),
+  /** The pictures of an answer. */
+  attachments: z.array(FileId),
   at: Timestamp,
 });
 export type ApprovalEntry = z.infer<typeof ApprovalEntry>;
@@ -191,7 +193,15 @@ export const RequestInfoRequest = z.strictObject({
 });
 export type RequestInfoRequest = z.infer<typeof RequestInfoRequest>;
 
-export const AnswerInfoRequest = z.strictObject({ answer: comment.check(z.minLength(1, 'Write your answer')) });
+export const MAX_ANSWER_PICTURES = 3;
+export const AnswerInfoRequest = z.strictObject({
+  answer: comment.check(z.minLength(1, 'Write your answer')),
+  /** Pictures, uploaded before (POST /approvals/files). */
+  attachments: z._default(
+    z.array(FileId).check(z.maxLength(MAX_ANSWER_PICTURES, `Attach at most ${MAX_ANSWER_PICTURES} pictures`)),
+    [],
+  ),
+});
 export type AnswerInfoRequest = z.infer<typeof AnswerInfoRequest>;
 
 export const AuditTrailEntry = z.object({

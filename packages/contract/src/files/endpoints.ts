@@ -15,6 +15,7 @@ export const FILE_ENDPOINTS = {
     answer: StoredSheet,
   },
   'POST /disputes/files': { summary: `Upload a picture for a dispute ${what}`, ...stored },
+  'POST /approvals/files': { summary: `Upload a picture for an answer about an approval request ${what}`, ...stored },
   'POST /chat/files': { summary: `Upload a picture for a group chat ${what}`, ...stored },
   'POST /elections/logos': {
     summary:
@@ -23,7 +24,7 @@ export const FILE_ENDPOINTS = {
   },
   'GET /files/:id': {
     summary:
-      'A sheet, or a picture of a dispute or a group chat: view (default), thumbnail, or the original byte for byte; the logo of a party as a PNG',
+      'A sheet, or a picture of a dispute, an approval request or a group chat: view (default), thumbnail, or the original byte for byte; the logo of a party as a PNG',
     params: z.object({ id: FileId }),
     query: z.object({ variant: z._default(FileVariant, 'view') }),
   },

@@ -1,5 +1,8 @@
-import type { RequestInfoRequest } from '@ec/contract/approvals/schemas';
+import type { AnswerInfoRequest, RequestInfoRequest } from '@ec/contract/approvals/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { forgetPicture, sendPictures } from '../../domain/disputes/attachments.ts';
+import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
@@ -48,10 +51,19 @@ export type Act =
   | { act: 'approve'; comment: string }
   | { act: 'reject'; reason: string }
   | { act: 'request-info'; info: RequestInfoRequest }
-  | { act: 'answer'; answer: string }
+  | { act: 'answer'; answer: string; pictures: readonly KeptPhoto[] }
   | { act: 'cancel' };
 
-function bodyOf(act: Act): object {
+/** An answer with its pictures, which are sent first. */
+async function answerBody(
+  { answer, pictures }: Extract<Act, { act: 'answer' }>,
+  onProgress: (share: number) => void,
+): Promise<Pick<AnswerInfoRequest, 'answer'> & Partial<AnswerInfoRequest>> {
+  if (pictures.length === 0) return { answer };
+  return { answer, attachments: await sendPictures(pictures, onProgress, 'POST /approvals/files') };
+}
+
+function bodyOf(act: Act, onProgress: (share: number) => void): object | Promise<object> {
   switch (act.act) {
     case 'approve':
       return act.comment ? { comment: act.comment } : {};
@@ -60,7 +72,7 @@ function bodyOf(act: Act): object {
     case 'request-info':
       return act.info;
     case 'answer':
-      return { answer: act.answer };
+      return answerBody(act, onProgress);
     case 'cancel':
       return {};
   }
@@ -74,20 +86,28 @@ function useRefresh() {
   };
 }
 
-/** Acts on one request. A refusal because of what others did meanwhile brings what holds now, too. */
+/**
+ * Acts on one request. A refusal because of what others did meanwhile brings what holds now, too. `progress` is the share of the
+ * pictures that has been sent, null while none is on its way.
+ */
 export function useAct(id: string) {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (act: Act) => api.call(`POST /approvals/:id/${act.act}`, { params: { id }, body: bodyOf(act) }),
+  const [progress, setProgress] = useState<number | null>(null);
+  const act = useMutation({
+    mutationFn: async (asked: Act) =>
+      await api.call(`POST /approvals/:id/${asked.act}`, { params: { id }, body: await bodyOf(asked, setProgress) }),
     onSuccess: (detail) => {
       queryClient.setQueryData(approvalQuery(id).queryKey, detail);
       void refresh();
     },
-    onError: (error) => {
+    onError: (error, asked) => {
+      if (asked.act === 'answer') for (const picture of asked.pictures) forgetPicture(picture, error);
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) void refresh();
     },
+    onSettled: () => setProgress(null),
   });
+  return { ...act, progress };
 }
 
 export interface BulkAct {

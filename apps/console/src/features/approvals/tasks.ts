@@ -1,5 +1,6 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { useState } from 'react';
+import type { KeptPhoto } from '../../lib/device/drafts.ts';
 
 /** Something that a dialog is open for. */
 export interface Task {
@@ -7,10 +8,11 @@ export interface Task {
   request: ApprovalRequest;
 }
 
-/** What is typed about a request: a comment, reason or answer, and in lines of their own what is requested. */
+/** What is typed about a request: a comment, reason or answer, in lines of their own what is requested, and the pictures of an answer. */
 export interface Typed {
   words: string;
   lines: readonly string[];
+  pictures: readonly KeptPhoto[];
 }
 
 /** What was typed into dialogs and not sent: closing one loses nothing while the page stands. */

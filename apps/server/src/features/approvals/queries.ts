@@ -1,15 +1,18 @@
 import type { ApprovalEntry, ApprovalId, ApprovalStatus, ApprovalType, Priority } from '@ec/contract/approvals/schemas';
-import type { UserId } from '@ec/contract/base/common';
+import type { FileId, UserId } from '@ec/contract/base/common';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 import type { PhoneReader } from '../../platform/identity/phones.ts';
+import type { FileRow } from '../files/queries.ts';
 import { matchingPeople, searchTerms } from '../users/search-queries.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { visibleRequesters } from '../users/rules.ts';
+import { READERS } from './rules.ts';
 
 interface NamedPerson {
   id: UserId;
@@ -165,11 +168,13 @@ export interface EntryRow {
   by: { id: UserId; name: string; role: Role } | null;
   comment: string | null;
   requiredInfo: string[] | null;
+  attachments: FileId[];
   at: Date;
 }
 
 export async function listEntries(db: Db, id: ApprovalId): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`select e.kind, e.comment, e.required_info as "requiredInfo", e.created_at as at,
+      array(select x.file_id from approval_entry_files x where x.entry_id = e.id order by x.file_id) as attachments,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'role', u.role) end as by
     from approval_entries e left join users u on u.id = e.by_user_id
     where e.request_id = ${id} order by e.id`.execute(db);
@@ -217,4 +222,25 @@ export async function listDecided(
 export function readerOf(actor: Actor): Reader {
   const { userId, role, areas, levels } = actor;
   return { userId, role, areas, levels, requesters: visibleRequesters(role) };
+}
+
+/** Those of the pictures that the person uploaded for an answer and that are in none yet. */
+export async function unusedPictures(db: Db, ids: readonly FileId[], userId: UserId): Promise<FileId[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: FileId }>`select f.id from files f
+    where f.id in (${sql.join([...ids])}) and f.purpose = 'approval' and f.uploaded_by = ${userId}
+      and not exists (select from approval_entry_files x where x.file_id = f.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The picture of an answer as far as the person may see it: one that they uploaded, or one of a request that they may read. */
+export async function findAnswerPicture(db: Db, actor: Actor, id: FileId): Promise<FileRow | undefined> {
+  const reads = decideAccess({ ...actor, electionMode: true }, READERS).allowed;
+  const { rows } = await sql<FileRow>`select f.id, f.sha256, f.view_sha256 as "viewSha256",
+      f.thumbnail_sha256 as "thumbnailSha256", f.size, f.type
+    from files f where f.id = ${id} and f.purpose = 'approval' and (f.uploaded_by = ${actor.userId} or (${reads} and exists (
+      select from approval_entry_files x join approval_entries e on e.id = x.entry_id
+        join approval_requests r on r.id = e.request_id
+      where x.file_id = f.id and ${visible(readerOf(actor))})))`.execute(db);
+  return rows[0];
 }

@@ -1,5 +1,5 @@
 import type { ApprovalEntry, ApprovalId, ApprovalStatus, ApprovalType, Priority } from '@ec/contract/approvals/schemas';
-import type { UserId } from '@ec/contract/base/common';
+import type { FileId, UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -108,11 +108,13 @@ export async function insertEntry(
     by: UserId | null;
     comment?: string | null;
     requiredInfo?: readonly string[] | null;
+    attachments?: readonly FileId[];
     /** When it happened, if not now. */
     at?: Date;
   },
 ): Promise<void> {
-  await tx
+  const { attachments = [] } = entry;
+  const row = await tx
     .insertInto('approval_entries')
     .values({
       request_id: entry.requestId,
@@ -122,5 +124,11 @@ export async function insertEntry(
       required_info: entry.requiredInfo ? JSON.stringify(entry.requiredInfo) : null,
       ...(entry.at && { created_at: entry.at }),
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (attachments.length === 0) return;
+  await tx
+    .insertInto('approval_entry_files')
+    .values(attachments.map((file_id) => ({ file_id, entry_id: row.id })))
     .execute();
 }

@@ -11,10 +11,9 @@ import { decidableOf, phoneFor, type Reading, toDetail, toRequests } from './ans
 import { decide } from './decide.ts';
 import { countRequests, findRequest, listDecided, listRequests, readerOf, waitingRequests } from './queries.ts';
 import { REQUEST_RACES } from './requests.ts';
-import { standingOf } from './rules.ts';
+import { READERS, standingOf } from './rules.ts';
 import { answerInfo, createRequest, decideAll, requestInfo, withdraw } from './service.ts';
 
-const READERS = { roles: ADMIN_ROLES, module: 'approvals' } as const;
 const DECIDERS = { ...READERS, level: 'write', privilege: 'canManageApprovals' } as const;
 /** Which of the privileges a request needs, its kind says; the service asks for that one. */
 const REQUESTERS = {

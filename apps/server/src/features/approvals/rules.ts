@@ -4,9 +4,12 @@ import type { UserId } from '@ec/contract/base/common';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { atLeast } from '@ec/contract/permissions/default-levels';
 import { holdsPrivilege, type Privilege } from '@ec/contract/permissions/privileges';
-import { isSecondPersonRole, type Role } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, isSecondPersonRole, type Role } from '@ec/contract/permissions/roles';
 import { needsSecondPerson } from '@ec/contract/users/schemas';
 import { changedParts, holdsArea, levelOf, type Manager, mayActOn, pathToCreate, rolesToGive } from '../users/rules.ts';
+
+/** Who may read requests; which of them, `visible` in queries.ts says. */
+export const READERS = { roles: ADMIN_ROLES, module: 'approvals' } as const;
 
 /** The facts that determine the approver: the requester, their office, and the requested role and place. */
 export interface Decidable {

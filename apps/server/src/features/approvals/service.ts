@@ -6,6 +6,7 @@ import type {
   CreateApprovalRequest,
   RequestInfoRequest,
 } from '@ec/contract/approvals/schemas';
+import type { FileId } from '@ec/contract/base/common';
 import { type Actor, requireAccess } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -15,7 +16,7 @@ import { holdUser } from '../users/change.ts';
 import { notifyPeopleChanged } from '../users/people.ts';
 import { holdsArea } from '../users/rules.ts';
 import { decide, hold, release, requireDecision, requirePending } from './decide.ts';
-import { listEntries } from './queries.ts';
+import { listEntries, unusedPictures } from './queries.ts';
 import { raiseRequest } from './requests.ts';
 import { decideRequest, insertEntry, type LockedRequest, setRequiredInfo } from './repository.ts';
 import { PRIVILEGE_OF } from './rules.ts';
@@ -73,20 +74,34 @@ function requireRequester(actor: Actor, request: LockedRequest): void {
   requireAccess({ ...actor, electionMode: true }, { privilege: PRIVILEGE_OF[request.type] });
 }
 
-/** Stores the requester's answer. */
+/** Throws ATTACHMENT_NOT_FOUND for a picture that the person did not upload for an answer, or that is in one already. */
+async function requirePictures(write: WriteContext, actor: Actor, attachments: readonly FileId[]): Promise<void> {
+  const unused = await unusedPictures(write.tx, attachments, actor.userId);
+  if (unused.length === attachments.length) return;
+  throw new AppError('ATTACHMENT_NOT_FOUND').at({ path: 'attachments', message: 'Attach the pictures again' });
+}
+
+/** Stores the requester's answer with its pictures. */
 export async function answerInfo(
   write: WriteContext,
   actor: Actor,
   id: ApprovalId,
-  { answer }: AnswerInfoRequest,
+  { answer, attachments: asked }: AnswerInfoRequest,
 ): Promise<void> {
   const { request } = await hold(write, actor, id);
   requireRequester(actor, request);
   requirePending(request);
   if (request.required_info === null) throw new AppError('NOTHING_ASKED');
+  const attachments = [...new Set(asked)];
+  await requirePictures(write, actor, attachments);
   await setRequiredInfo(write.tx, id, null, write.now);
-  await insertEntry(write.tx, { requestId: id, kind: 'answered', by: actor.userId, comment: answer });
-  await write.audit({ event: 'approval.answered', resourceId: id, areaId: request.area_id, next: { answer } });
+  await insertEntry(write.tx, { requestId: id, kind: 'answered', by: actor.userId, comment: answer, attachments });
+  await write.audit({
+    event: 'approval.answered',
+    resourceId: id,
+    areaId: request.area_id,
+    next: { answer, ...(attachments.length > 0 && { attachments }) },
+  });
   const askers = (await listEntries(write.tx, id)).flatMap(({ kind, by }) =>
     kind === 'info_requested' && by ? by.id : [],
   );

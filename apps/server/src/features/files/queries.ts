@@ -4,6 +4,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/database/places.ts';
 import { bytesArray, type Db, statement, type Statements } from '../../platform/database/database.ts';
+import type { FilePurpose } from '../../platform/database/tables/shared.ts';
 import { CONTENT_LOCK, type FileDigests } from './keys.ts';
 
 export interface FileRow extends FileDigests {
@@ -120,7 +121,7 @@ export async function ownsFile(db: Db, fileId: FileId, userId: UserId): Promise<
   return sha256 !== undefined;
 }
 
-/** Where a file belongs: the unit of a result or a dispute, the place of a chat, or where the uploader is assigned. */
+/** Where a file belongs: the unit of a result or a dispute, the place of an approval request or a chat, or where the uploader is assigned. */
 export async function findFilePlace(
   db: Db,
   id: FileId,
@@ -134,6 +135,8 @@ export async function findFilePlace(
         union all select d.polling_unit_id, 2 from dispute_entries n join disputes d on d.id = n.dispute_id where n.file_id = f.id
         union all select u.polling_unit_id, 2 from ${UNITS_OF_FILE} u
         union all select c.area_id, 1 from collation_photos p join collations c on c.id = p.collation_id where p.file_id = f.id
+        union all select r.area_id, 3 from approval_entry_files x join approval_entries e on e.id = x.entry_id
+          join approval_requests r on r.id = e.request_id where x.file_id = f.id
         union all select m.channel_id, 3 from chat_messages m where m.file_id = f.id) places
       order by rank limit 1) p on true
     left join users u on u.id = coalesce(f.uploaded_by, (select id from users where profile_picture_id = f.id))
@@ -162,7 +165,7 @@ export async function unhashedSheets(db: Db, limit: number): Promise<UnhashedShe
 export interface UnusedFile extends FileDigests {
   id: FileId;
   uploadedBy: UserId | null;
-  purpose: 'sheet' | 'profile_picture' | 'chat' | 'collation' | 'logo';
+  purpose: FilePurpose;
 }
 
 /** So many of those that are older than a day: a device that still means to send one uploads it again. */
@@ -175,6 +178,7 @@ export async function unusedFiles(db: Db, limit: number): Promise<UnusedFile[]> 
       and not exists (select from affected_unit_files where file_id = f.id)
       and not exists (select from collation_photos where file_id = f.id)
       and not exists (select from published_sheets where file_id = f.id)
+      and not exists (select from approval_entry_files where file_id = f.id)
       and not exists (select from chat_messages where file_id = f.id)
       and not exists (select from ballot_parties where logo_file_id = f.id)
       and not exists (select from users where profile_picture_id = f.id)

@@ -2,6 +2,7 @@ import type { FileId, UserId } from '@ec/contract/base/common';
 import { INK_HASH_BITS, inkBands } from '@ec/contract/photos/ink-hash';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import type { FilePurpose } from '../../platform/database/tables/shared.ts';
 import { CONTENT_LOCK, type FileDigests } from './keys.ts';
 import type { UnusedFile } from './queries.ts';
 
@@ -15,7 +16,7 @@ export interface NewFile {
   width: number;
   height: number;
   uploadedBy: UserId;
-  purpose: 'sheet' | 'chat' | 'collation' | 'logo';
+  purpose: Exclude<FilePurpose, 'profile_picture'>;
 }
 
 /** Locks a content until the transaction ends, so that it is never removed while a new row comes to name it, or the other way round. */
@@ -51,6 +52,7 @@ const REFERENCES = [
   'photo_hashes_file',
   'ballot_parties_logo',
   'dispute_entries_file',
+  'approval_entry_files_file',
   'chat_messages_file',
   'users_profile_picture',
 ];

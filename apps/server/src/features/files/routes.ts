@@ -5,7 +5,7 @@ import { MAX_LOGO_BYTES, MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
 import { ELECTION_EDITORS } from '@ec/contract/elections/schemas';
 import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
+import { RESULT_DECIDING, USER_REQUESTING } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, COLLATION_ROLES, OFFICER_ROLES, type Role, SHEET_ROLES } from '@ec/contract/permissions/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -48,14 +48,14 @@ function readableAreas({ role, areas, levels }: Actor): {
   return { sheets: role === 'moderator' ? disputes : areas, disputes };
 }
 
-/** The picture of a group chat or the logo of a party, as far as the person may see it; chats and elections know who may. */
+/** The picture of a group chat or an approval request, or the logo of a party, as far as the person may see it; the feature that has it knows who may. */
 type FindPicture = (db: Db, actor: Actor, id: FileId) => Promise<FileRow | undefined>;
 
-type Shown = FileRow & { purpose: 'sheet' | 'held' | 'chat' | 'logo'; own: boolean };
+type Shown = FileRow & { purpose: 'sheet' | 'held' | 'picture' | 'logo'; own: boolean };
 
 /**
  * Who needs where and when a photo was taken: its sender, and the administrators who decide by it. Others get the same pixels without it:
- * moderators, transcribers, and the readers of a chat.
+ * moderators, transcribers, and the readers of a chat or an approval request.
  */
 function seesMetadata({ role }: Actor, file: Shown): boolean {
   return file.own || (file.purpose === 'sheet' && (ADMIN_ROLES as readonly Role[]).includes(role));
@@ -63,23 +63,26 @@ function seesMetadata({ role }: Actor, file: Shown): boolean {
 
 interface Owners {
   findPicture: FindPicture;
+  findAnswerPicture: FindPicture;
   findLogo: FindPicture;
   /** The photo of a sheet that a transcriber holds. */
   findHeldPhoto: FindPicture;
 }
 
-/** The file as far as the person may see it: sheets and pictures of disputes by their area, those of chats by membership, logos by election, sheets that are entered again by who holds them. */
+/** The file as far as the person may see it: sheets and pictures of disputes by their area, those of chats by membership, those of approval requests by who sees the request, logos by election, sheets that are entered again by who holds them. */
 async function findFile(db: Db, actor: Actor, id: FileId, owners: Owners): Promise<Shown | undefined> {
-  const [sheet, picture, logo, held] = await Promise.all([
+  const [sheet, picture, answerPicture, logo, held] = await Promise.all([
     findVisibleFile(db, id, actor.userId, readableAreas(actor)),
     owners.findPicture(db, actor, id),
+    owners.findAnswerPicture(db, actor, id),
     owners.findLogo(db, actor, id),
     actor.transcriber ? owners.findHeldPhoto(db, actor, id) : undefined,
   ]);
   if (sheet) return { ...sheet, purpose: 'sheet' };
   if (held) return { ...held, purpose: 'held', own: false };
   if (logo) return { ...logo, purpose: 'logo', own: false };
-  return picture && { ...picture, purpose: 'chat', own: false };
+  const shown = picture ?? answerPicture;
+  return shown && { ...shown, purpose: 'picture', own: false };
 }
 
 /** Counted for the person, and one of few at once: it is whole in memory until it is sent, however slowly it is read. */
@@ -118,9 +121,14 @@ export function fileRoutes(
     'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone';
 
   function uploadRoute(
-    call: 'POST /files' | 'POST /disputes/files' | 'POST /chat/files' | 'POST /collations/files',
+    call:
+      | 'POST /files'
+      | 'POST /disputes/files'
+      | 'POST /approvals/files'
+      | 'POST /chat/files'
+      | 'POST /collations/files',
     access: AccessNeed,
-    purpose: 'sheet' | 'chat' | 'collation',
+    purpose: 'sheet' | 'chat' | 'collation' | 'approval',
     join?: JoinPhoto,
   ): void {
     router.longWrite(
@@ -141,6 +149,11 @@ export function fileRoutes(
 
   uploadRoute('POST /files', { roles: OFFICER_ROLES }, 'sheet', joinPhoto);
   uploadRoute('POST /disputes/files', { module: 'disputes', level: 'write', privilege: RESULT_DECIDING }, 'sheet');
+  uploadRoute(
+    'POST /approvals/files',
+    { roles: ADMIN_ROLES, module: 'user_management', level: 'write', privilege: USER_REQUESTING },
+    'approval',
+  );
   uploadRoute('POST /chat/files', { module: 'group_chat', level: 'write', privilege: 'canManageChats' }, 'chat');
   uploadRoute('POST /collations/files', { roles: COLLATION_ROLES, privilege: RESULT_DECIDING }, 'collation');
 
@@ -181,7 +194,7 @@ export function fileRoutes(
     if (original)
       reply.header(
         'content-disposition',
-        `attachment; filename="${file.purpose === 'chat' ? 'picture' : 'sheet'}-${file.id}.${file.type === 'image/png' ? 'png' : 'jpg'}"`,
+        `attachment; filename="${file.purpose === 'picture' ? 'picture' : 'sheet'}-${file.id}.${file.type === 'image/png' ? 'png' : 'jpg'}"`,
       );
     reply.type(original ? file.type : 'image/jpeg').header('cache-control', KEPT);
     return await reply.send(content);

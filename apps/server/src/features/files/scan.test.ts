@@ -89,6 +89,7 @@ describe('with a scanner', () => {
     ['a sheet', SHEET, 'officer'],
     ['a picture for a chat', { ...SHEET, url: '/api/chat/files' }, 'national'],
     ['a picture for a dispute', { ...SHEET, url: '/api/disputes/files' }, 'national'],
+    ['a picture for an answer', { ...SHEET, url: '/api/approvals/files' }, 'national'],
     ['a profile picture', picture, 'officer'],
     ['a file of users', people, 'national'],
     ['a register', register, 'national'],

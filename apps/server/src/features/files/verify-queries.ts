@@ -1,13 +1,14 @@
 import type { FileId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { FilePurpose } from '../../platform/database/tables/shared.ts';
 import type { FileDigests } from './keys.ts';
 import { SUBMITTED, VERSIONS_OF_FILE } from './queries.ts';
 
 /** A file as the database has it, with what the submissions say of it. */
 export interface StoredRow extends FileDigests {
   id: FileId;
-  purpose: 'sheet' | 'profile_picture' | 'chat' | 'collation' | 'logo';
+  purpose: FilePurpose;
   /** The digests that the versions hold of it, and the receipts' numbers of those that differ from the row's. */
   submitted: Buffer[];
   differing: string[];
@@ -22,6 +23,7 @@ const COLUMNS = sql`f.id, f.purpose, f.sha256, f.view_sha256 as "viewSha256", f.
     or exists (select from collation_photos where file_id = f.id)
     or exists (select from published_sheets where file_id = f.id)
     or exists (select from ballot_parties where logo_file_id = f.id)
+    or exists (select from approval_entry_files where file_id = f.id)
     or exists (select from chat_messages where file_id = f.id)
     or exists (select from users where profile_picture_id = f.id) as used`;
 

@@ -10,6 +10,7 @@ export const APPEND_ONLY: readonly string[] = [
   'affected_unit_entries',
   'affected_unit_files',
   'approval_entries',
+  'approval_entry_files',
   'audit_entries',
   'ballot_candidates',
   'ballot_parties',

@@ -13,6 +13,8 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   result_versions_one_per_key: () => new AppError('IDEMPOTENCY_CONFLICT'),
   affected_units_one_per_unit: () => new AppError('UNIT_ALREADY_AFFECTED'),
   affected_unit_files_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
+  approval_entry_files_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
+  approval_entry_files_pkey: () => new AppError('ATTACHMENT_NOT_FOUND'),
   disputes_one_open: () => new AppError('CONFLICT'),
   ballot_parties_logo: () => new AppError('ATTACHMENT_NOT_FOUND'),
   chat_messages_file: () => new AppError('ATTACHMENT_NOT_FOUND'),

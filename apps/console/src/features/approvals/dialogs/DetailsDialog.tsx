@@ -1,9 +1,17 @@
-import type { ApprovalDetail, ApprovalEntry, ApprovalRequest } from '@ec/contract/approvals/schemas';
+import {
+  type ApprovalDetail,
+  type ApprovalEntry,
+  type ApprovalRequest,
+  MAX_ANSWER_PICTURES,
+} from '@ec/contract/approvals/schemas';
 import { Modal, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
+import { Attachment } from '../../../components/form/Attachment.tsx';
 import { Form, FormButtons, FormFoot } from '../../../components/form/Form.tsx';
+import { PicturesField } from '../../../components/form/PictureField.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { belowWidth } from '../../../lib/device/breakpoints.ts';
@@ -33,6 +41,8 @@ const isClosed = (error: Error) => error instanceof ApiError && error.code === '
 export function DetailsDialog({ id, kept, covered, onTask, onClose }: DetailsDialogProps) {
   const phone = useMediaQuery(belowWidth('sm'));
   const { data, error, refetch } = useQuery(approvalQuery(id));
+  const [viewing, setViewing] = useState(false);
+  const front = !covered && !viewing;
   return (
     <Modal
       opened
@@ -40,9 +50,9 @@ export function DetailsDialog({ id, kept, covered, onTask, onClose }: DetailsDia
       title={data ? requestTitle(data) : 'Approval request'}
       size={720}
       fullScreen={phone ?? false}
-      closeOnEscape={!covered}
-      closeOnClickOutside={!covered}
-      trapFocus={!covered}
+      closeOnEscape={front}
+      closeOnClickOutside={front}
+      trapFocus={front}
     >
       {error && !data && isClosed(error) ? (
         <div role="alert">
@@ -53,7 +63,7 @@ export function DetailsDialog({ id, kept, covered, onTask, onClose }: DetailsDia
       ) : error && !data ? (
         <ErrorView title="The request could not be loaded" error={error} onRetry={refetch} />
       ) : data ? (
-        <Details request={data} kept={kept} onTask={onTask} />
+        <Details request={data} kept={kept} onTask={onTask} onView={setViewing} />
       ) : (
         <Skeleton height={320} aria-label="Loading the request" />
       )}
@@ -65,9 +75,11 @@ interface DetailsProps {
   request: ApprovalDetail;
   kept: Kept;
   onTask: (task: Task) => void;
+  /** Gets whether a picture stands over the dialog. */
+  onView: (viewing: boolean) => void;
 }
 
-function Details({ request, kept, onTask }: DetailsProps) {
+function Details({ request, kept, onTask, onView }: DetailsProps) {
   return (
     <Stack gap="md">
       <div className={styles.chips}>
@@ -82,7 +94,7 @@ function Details({ request, kept, onTask }: DetailsProps) {
       <RequestFacts request={request} />
       <section className={styles.section}>
         <h3>History</h3>
-        <Timeline history={request.history} />
+        <Timeline history={request.history} onView={onView} />
       </section>
       <FormFoot>
         <RequestActions request={request} onTask={onTask} />
@@ -97,13 +109,23 @@ function AnswerForm({ request, kept }: { request: ApprovalRequest; kept: Kept })
     id: 'answer',
     request,
     kept,
-    act: ({ words }) => ({ act: 'answer', answer: words.trim() }),
+    act: ({ words, pictures }) => ({ act: 'answer', answer: words.trim(), pictures }),
     failed: 'Failed to send the answer',
     success: 'Answer sent',
   });
   return (
     <Form label="Answer" form={form}>
       <Textarea label="Your answer" required rows={3} maxLength={1000} {...form.field('words')} />
+      <PicturesField
+        id={form.fieldId('pictures')}
+        label="Attach a picture"
+        pictures={form.values.pictures}
+        most={MAX_ANSWER_PICTURES}
+        onChange={(pictures) => form.set({ pictures })}
+        progress={form.progress}
+        disabled={form.busy}
+        error={form.errors['pictures']}
+      />
       <FormButtons
         form={form}
         submit="Send answer"
@@ -123,7 +145,7 @@ const KINDS: Record<ApprovalEntry['kind'], { words: string; tone: 'ok' | 'wait' 
 };
 
 /** Who asked, wanted to know, answered and decided, when and why; oldest first. */
-function Timeline({ history }: { history: readonly ApprovalEntry[] }) {
+function Timeline({ history, onView }: { history: readonly ApprovalEntry[] } & Pick<DetailsProps, 'onView'>) {
   return (
     <ol className={`tight gap-10 ${styles.timeline}`} aria-label="History">
       {history.map((entry) => (
@@ -137,6 +159,15 @@ function Timeline({ history }: { history: readonly ApprovalEntry[] }) {
             <ul className="bullets">
               {entry.requiredInfo.map((line) => (
                 <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+          {entry.attachments.length > 0 && (
+            <ul className="row" aria-label="Attached pictures">
+              {entry.attachments.map((fileId, index) => (
+                <li key={fileId}>
+                  <Attachment fileId={fileId} by={entry.by?.name ?? 'the system'} number={index + 1} onView={onView} />
+                </li>
               ))}
             </ul>
           )}

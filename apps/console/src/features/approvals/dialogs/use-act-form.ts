@@ -16,18 +16,20 @@ interface ActFormOptions {
   onDone?: () => void;
 }
 
-const START: Typed = { words: '', lines: [''] };
+const START: Typed = { words: '', lines: [''], pictures: [] };
 
 /** The form of an act on one request. What is typed is kept until the server has taken it. */
 export function useActForm({ id, request, kept, act, failed, success, onDone }: ActFormOptions) {
   const key = `${id} ${request.id}`;
-  return useServerForm({
+  const { progress, ...sending } = useAct(request.id);
+  const form = useServerForm({
     id,
     start: START,
     typed: kept.get(key) ?? {},
     onChange: (typed) => kept.set(key, typed),
+    at: (path) => ({ answer: 'words', attachments: 'pictures' })[path] ?? path,
     body: act,
-    request: useAct(request.id),
+    request: sending,
     failed,
     onDone: () => {
       kept.delete(key);
@@ -37,4 +39,5 @@ export function useActForm({ id, request, kept, act, failed, success, onDone }: 
       onDone?.();
     },
   });
+  return { ...form, progress };
 }

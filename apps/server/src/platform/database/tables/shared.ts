@@ -162,6 +162,9 @@ export interface AccountControlsTable {
   at: Generated<Date>;
 }
 
+/** What a file was uploaded for: each feature takes and shows those of its own purpose. */
+export type FilePurpose = 'sheet' | 'profile_picture' | 'chat' | 'collation' | 'logo' | 'approval';
+
 export interface FilesTable {
   id: FileId;
   sha256: Buffer;
@@ -170,7 +173,7 @@ export interface FilesTable {
   width: number;
   height: number;
   uploaded_by: UserId | null;
-  purpose: Generated<'sheet' | 'profile_picture' | 'chat' | 'collation' | 'logo'>;
+  purpose: Generated<FilePurpose>;
   /** Of the pictures made of it; null in rows from before these were noted. */
   view_sha256: Buffer | null;
   thumbnail_sha256: Buffer | null;

@@ -1,7 +1,7 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import type { SettableStatus } from '@ec/contract/users/schemas';
-import type { UserId } from '@ec/contract/base/common';
+import type { FileId, UserId } from '@ec/contract/base/common';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Level, Module } from '@ec/contract/permissions/default-levels';
 import type { PermissionAction } from '@ec/contract/permissions/schemas';
@@ -116,6 +116,7 @@ export interface Refusal {
 export interface ApprovalsTables {
   approval_requests: ApprovalRequestsTable;
   approval_entries: ApprovalEntriesTable;
+  approval_entry_files: ApprovalEntryFilesTable;
 }
 
 interface ApprovalRequestsTable {
@@ -148,6 +149,11 @@ interface ApprovalEntriesTable {
   comment: string | null;
   required_info: JSONColumnType<string[]> | null;
   created_at: Generated<Date>;
+}
+
+interface ApprovalEntryFilesTable {
+  file_id: FileId;
+  entry_id: number;
 }
 
 /** The tables of walls. */
