@@ -27,7 +27,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'figures', test: /src\/(domain\/performance\/|components\/figure\/Facts|lib\/stream\/use-count-news)/ },
   {
     name: 'sheet',
-    test: /src\/(domain\/sending\/|lib\/device\/(outbox|drafts|photo-choice)|components\/form\/FileTarget|lib\/hooks\/use-file-url)/,
+    test: /src\/(domain\/sending\/(?!Refused)|lib\/device\/(outbox|drafts|photo-choice)|components\/form\/FileTarget|lib\/hooks\/use-file-url)/,
   },
   { name: 'kit', minShareCount: SHARED_BY },
   { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2 },

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../src/lib/http/api-error.ts';
 import { api } from '../src/lib/http/api.ts';
 import { useConnection } from '../src/lib/stream/connection.ts';
-import { readTokens, sessionEnd } from '../src/lib/session/stored-session.ts';
+import { readTokens, sessionEnd, USER_KEY } from '../src/lib/session/stored-session.ts';
 import { signedInOnDevice } from './people.ts';
 import { type Call, ok, refuse, serve } from './server.ts';
 import { stubUploads } from './uploads.ts';
@@ -13,6 +13,11 @@ import { stubUploads } from './uploads.ts';
 const hello = (call: Call) =>
   call.token === 'access-2' ? ok(ENDPOINTS['GET /health'].answer, { status: 'ok' }) : refuse('UNAUTHENTICATED');
 const renewal = () => ok(RefreshAnswer, { accessToken: 'access-2', refreshToken: 'refresh-2' });
+
+function signedInAsAnother(): void {
+  signedInOnDevice('access-2', 'refresh-2');
+  localStorage.setItem(USER_KEY, JSON.stringify({ id: 'another' }));
+}
 
 beforeEach(() => signedInOnDevice());
 
@@ -60,6 +65,31 @@ describe('the session of a call', () => {
     await expect(api.call('GET /health')).rejects.toMatchObject({ status: 401 });
     expect(readTokens()).toBeNull();
     expect(sessionEnd()).toEqual({ by: 'expired' });
+  });
+
+  it('is not that of another person who signed in meanwhile', async () => {
+    const calls = serve({
+      'GET /health': (call) => {
+        signedInAsAnother();
+        return hello(call);
+      },
+    });
+    await expect(api.call('GET /health')).rejects.toMatchObject({ status: 401 });
+    expect(calls).toHaveLength(1);
+    expect(readTokens()?.accessToken).toBe('access-2');
+  });
+
+  it('is not put in place of that of another person who signed in while it was renewed', async () => {
+    const calls = serve({
+      'GET /health': hello,
+      'POST /auth/refresh': () => {
+        signedInAsAnother();
+        return ok(RefreshAnswer, { accessToken: 'access-3', refreshToken: 'refresh-3' });
+      },
+    });
+    await expect(api.call('GET /health')).rejects.toMatchObject({ status: 401 });
+    expect(calls.map((call) => call.path)).toEqual(['/health', '/auth/refresh']);
+    expect(readTokens()).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-2' });
   });
 
   it('survives a renewal that the network lost', async () => {

@@ -1,5 +1,5 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { ResultStatus } from '@ec/contract/results/schemas';
+import type { Receipt, ResultStatus } from '@ec/contract/results/schemas';
 import { useSyncExternalStore } from 'react';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 import { draftSlot } from '../../lib/device/drafts.ts';
@@ -9,7 +9,13 @@ import { outbox } from './sheets.ts';
 /** The sheet of one contest, as far as it says what is still to be done. */
 interface ContestSheet {
   id: string;
-  result: { status: ResultStatus } | null;
+  result: StoredResult | null;
+}
+
+/** A result as the server has it, as far as it says whether a receipt is still true. */
+interface StoredResult {
+  version: number;
+  status: ResultStatus;
 }
 
 export interface SheetState {
@@ -18,6 +24,18 @@ export interface SheetState {
   waiting: boolean;
   label: string;
   tone: Tone;
+}
+
+/** False once the receipt's version was decided on or replaced: the result then says more than the receipt. */
+export function isReceiptCurrent(receipt: Receipt, result: StoredResult | null): boolean {
+  if (!result || result.version < receipt.version) return true;
+  return result.version === receipt.version && result.status === receipt.status;
+}
+
+/** The state of the sheet on this phone; empty for none, and for a receipt that is out of date. */
+function keptState(slot: string, result: StoredResult | null): string {
+  const item = outbox.item(slot);
+  return item && (!item.receipt || isReceiptCurrent(item.receipt, result)) ? item.state : '';
 }
 
 function stateOf({ result }: ContestSheet, kept: string): SheetState {
@@ -33,16 +51,16 @@ function stateOf({ result }: ContestSheet, kept: string): SheetState {
 /** How the sheet of each contest of the unit stands, with what lies on this phone. */
 export function useContestSheets(userId: string, unit: LocationId, contests: readonly ContestSheet[]): SheetState[] {
   const kept = useSyncExternalStore(outbox.subscribe, () =>
-    contests.map(({ id }) => outbox.item(draftSlot(userId, id, unit))?.state ?? '').join(),
+    contests.map(({ id, result }) => keptState(draftSlot(userId, id, unit), result)).join(),
   ).split(',');
   return contests.map((contest, index) => stateOf(contest, kept[index] ?? ''));
 }
 
 /** The first election whose sheet lies on this phone, waiting or with a receipt that was not read yet; empty for none. */
-export function useKeptSheet(userId: string, unit: LocationId, elections: readonly { id: string }[]): string {
+export function useKeptSheet(userId: string, unit: LocationId, elections: readonly ContestSheet[]): string {
   return useSyncExternalStore(
     outbox.subscribe,
-    () => elections.find(({ id }) => outbox.item(draftSlot(userId, id, unit)) !== null)?.id ?? '',
+    () => elections.find(({ id, result }) => keptState(draftSlot(userId, id, unit), result) !== '')?.id ?? '',
   );
 }
 

@@ -1,7 +1,9 @@
 import type { StoredSheet } from '@ec/contract/files/schemas';
+import { kept } from '../../lib/device/device-store.ts';
 import { createOutbox } from '../../lib/device/outbox.ts';
 import type { OutboxItem } from '../../lib/device/outbox-item.ts';
 import type { DeclaredBlob } from '../../lib/device/prepare-photo.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { readUserId } from '../../lib/session/session-store.ts';
 
@@ -20,9 +22,11 @@ const { item, remove, sendNow, release, put, ...box } = createOutbox<PhotoItem, 
   storeKey: ({ userId, key }) => keptAs(userId, key),
   prefix: under,
   lane: ({ userId }) => `ec.photo.${userId}`,
-  upload: async ({ blob }, onProgress, { key }) => {
+  upload: async ({ blob }, onProgress, { key, userId }) => {
     const { uploadParts } = await import('../../lib/device/upload-parts.ts');
     await figures;
+    // Another person may have signed in meanwhile.
+    if (readUserId() !== userId) throw ApiError.client('CANCELLED');
     underWay = new AbortController();
     const { signal } = underWay;
     return await api.withSession((token) => uploadParts({ blob, sha256: key }, token, { onProgress, signal }));
@@ -39,14 +43,19 @@ const { item, remove, sendNow, release, put, ...box } = createOutbox<PhotoItem, 
 export const photoOutbox = {
   ...box,
   item: (userId: string, sha256: string) => item(keptAs(userId, sha256)),
-  /** Stores a photo and sends it; `held` is stored and not sent yet. A photo that is being sent continues. */
+  /**
+   * Stores a photo and sends it; `held` is stored and not sent yet. A photo that is being sent continues. Resolves with true if
+   * this device did not hold the photo before.
+   */
   post: async (
     userId: string,
     { blob, sha256 }: DeclaredBlob,
     state: 'waiting' | 'held' = 'waiting',
-  ): Promise<void> => {
-    const known = item(keptAs(userId, sha256));
-    if (known?.state === 'waiting' || (known?.state === 'held' && state === 'held')) return;
+  ): Promise<boolean> => {
+    const id = keptAs(userId, sha256);
+    const known = item(id);
+    if (known?.state === 'waiting' || (known?.state === 'held' && state === 'held')) return false;
+    const isNew = !known && !(await kept(id));
     await put({
       userId,
       key: sha256,
@@ -57,6 +66,7 @@ export const photoOutbox = {
       madeAt: new Date().toISOString(),
       attempts: 0,
     });
+    return isNew;
   },
   sendNow: (userId: string, sha256: string) => sendNow(keptAs(userId, sha256)),
   /**

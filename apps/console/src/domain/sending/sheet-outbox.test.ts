@@ -154,6 +154,30 @@ describe('the outbox', () => {
     expect(outbox.item(slot)?.state).toBe('waiting');
   });
 
+  it('stops where another person signs in before it leaves, and goes on with the next sign-in of its author', async () => {
+    let person = 'u1';
+    const { outbox, sent, uploads, posting, settled } = setUp([RECEIPT], () => person);
+    const stop = outbox.subscribe(() => {
+      if (outbox.item(slot)?.sending) person = 'u2';
+    });
+    await outbox.post(posting(1, { blob: new Blob(['x']), name: 'sheet.jpg' }));
+    await settled();
+    expect([uploads.length, sent.length]).toEqual([0, 0]);
+    expect(outbox.item(slot)).toMatchObject({ state: 'waiting', problem: null, attempts: 0 });
+    stop();
+    person = 'u1';
+    await outbox.sendAll();
+    expect(outbox.item(slot)?.state).toBe('received');
+  });
+
+  it('does not post in the name of another person who signed in while the photo was sent', async () => {
+    const { outbox, sent, uploads, posting, settled } = setUp([], () => (uploads.length === 0 ? 'u1' : 'u2'));
+    await outbox.post(posting(1, { blob: new Blob(['x']), name: 'sheet.jpg' }));
+    await settled();
+    expect([uploads.length, sent.length]).toEqual([1, 0]);
+    expect(outbox.item(slot)).toMatchObject({ state: 'waiting', fileId: 'file-1', problem: null });
+  });
+
   it('waits as long as the server asks before it uploads again', async () => {
     const details = { limit: 10, seconds: 48 };
     const { outbox, posting, settled } = setUp([ApiError.answered(429, { code: 'TOO_MANY_UPLOADS', details })]);

@@ -4,7 +4,7 @@ import { makeKey, type OutboxItem } from '../../lib/device/outbox-item.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 
 /** The request; the id of a photo that is still to be sent takes the place of `sheetFileId`. */
-export type ResultBody = Omit<SubmitResultRequest, 'sheetFileId' | 'electionId' | 'pollingUnitId' | 'source'> & {
+export type ResultBody = Omit<SubmitResultRequest, 'sheetFileId' | 'electionId' | 'pollingUnitId'> & {
   electionId: string;
   pollingUnitId: string;
   sheetFileId: string | null;

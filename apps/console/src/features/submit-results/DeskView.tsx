@@ -3,6 +3,7 @@ import { resultSms } from '@ec/contract/results/sms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { latePart } from '../../components/page/late-part.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { draftSlot, dropDraft } from '../../lib/device/drafts.ts';
 import { ageText, formatDate, formatDay, formatExact, formatNumber, formatTime } from '../../lib/format/format.ts';
@@ -10,7 +11,7 @@ import { useConnection } from '../../lib/stream/connection.ts';
 import { useServerNow } from '../../lib/hooks/use-now.ts';
 import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
 import { outbox } from '../../domain/sending/sheets.ts';
-import { byContestDay, useKeptSheet } from '../../domain/sending/contest-sheets.ts';
+import { byContestDay, isReceiptCurrent, useKeptSheet } from '../../domain/sending/contest-sheets.ts';
 import { chooseElection, type Desk, type DeskElection, placeNames, timeLeft } from './api.ts';
 import { carriedOver, Contests, NextSheet, useNextSheet } from './Contests.tsx';
 import { OtherWays, type Sms } from './SideCards.tsx';
@@ -20,6 +21,8 @@ import { SentBefore } from './SentBefore.tsx';
 import { SheetDesk } from './SheetDesk.tsx';
 import { useSheet } from '../../domain/sending/use-sending.ts';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
+
+const RefusedHere = latePart(async () => (await import('../../domain/sending/Refused.tsx')).RefusedHere);
 
 /** A smaller error of the clock is not shown. */
 const CLOCK_WRONG_MS = 3 * 60_000;
@@ -119,7 +122,7 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
       )}
       <PartyLooks of={election}>
         <SheetOfUnit
-          key={election.id}
+          key={`${election.id}/${unit.id}`}
           desk={desk}
           election={election}
           contests={contests}
@@ -167,14 +170,19 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
     void dropDraft(slot);
     void queryClient.invalidateQueries({ queryKey: ['results', 'desk'] });
   }, [received, slot, queryClient]);
+  const receipt = sent?.receipt;
+  const outdated = Boolean(receipt && !isReceiptCurrent(receipt, election.result));
+  useEffect(() => {
+    if (outdated) void outbox.remove(slot);
+  }, [outdated, slot]);
 
-  if (sent?.receipt) {
+  if (receipt && !outdated) {
     return (
       <ReceiptView
-        receipt={sent.receipt}
+        receipt={receipt}
         result={election.result}
         takeoverAfter={desk.takeoverAfter}
-        stored={election.result?.versions.find(({ version }) => version === sent.receipt?.version) ?? null}
+        stored={election.result?.versions.find(({ version }) => version === receipt.version) ?? null}
         userId={userId}
         unit={`${unit.name} (${unit.code})`}
         figures={sent.body}
@@ -207,15 +215,21 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
   }
   if (election.closed && !takenBack) return null;
   return (
-    <SheetDesk
-      slot={slot}
-      election={election}
-      unit={unit}
-      userId={userId}
-      carried={election.result ? null : carriedOver(userId, unit, contests, election)}
-      refusal={sent?.problem ?? null}
-      photoSending={desk.photoSending}
-    />
+    <>
+      {sent?.state === 'refused' && params.get('step') !== 'check' && <RefusedHere slot={slot} />}
+      <SheetDesk
+        // Empty once what was taken back is discarded.
+        key={String(takenBack)}
+        slot={slot}
+        election={election}
+        unit={unit}
+        source={desk.source}
+        userId={userId}
+        carried={election.result ? null : carriedOver(userId, unit, contests, election)}
+        refusal={sent?.problem ?? null}
+        photoSending={desk.photoSending}
+      />
+    </>
   );
 }
 

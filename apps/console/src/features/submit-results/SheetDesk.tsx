@@ -1,3 +1,4 @@
+import type { Source } from '@ec/contract/elections/schemas';
 import type { Location } from '@ec/contract/geography/schemas';
 import type { DeclaredPhoto, ResultVersion } from '@ec/contract/results/schemas';
 import { officerOf } from '@ec/contract/second-entry/desk-words';
@@ -34,7 +35,8 @@ function loadPreparation(): void {
 function usePreparedPhoto(userId: string, photo: KeptPhoto | null, sending: PhotoSending) {
   const [prepared, setPrepared] = useState<PreparedPhoto | null>(null);
   const making = useRef<Promise<PreparedPhoto | null>>(Promise.resolve(null));
-  const begun = useRef<string | null>(null);
+  /** The photo that this form put into the outbox; null for one that was there before, which another sheet may need. */
+  const begun = useRef(Promise.resolve<string | null>(null));
   useEffect(() => atRest(loadPreparation), []);
   useEffect(() => {
     let gone = false;
@@ -46,13 +48,15 @@ function usePreparedPhoto(userId: string, photo: KeptPhoto | null, sending: Phot
     const made = make().catch(() => null);
     making.current = made;
     setPrepared(null);
-    void made.then(async (next) => {
+    void made.then((next) => {
       if (gone) return;
-      const sha256 = next?.sheet.sha256 ?? null;
-      if (begun.current !== null && begun.current !== sha256) await photoOutbox.drop(userId, begun.current);
-      begun.current = sha256;
       setPrepared(next);
-      if (next) await photoOutbox.post(userId, next.sheet);
+      begun.current = begun.current.then(async (own) => {
+        const sha256 = next?.sheet.sha256 ?? null;
+        if (own !== null && own !== sha256) await photoOutbox.drop(userId, own);
+        const isNew = next && (await photoOutbox.post(userId, next.sheet));
+        return isNew || own === sha256 ? sha256 : null;
+      });
     });
     return () => {
       gone = true;
@@ -75,6 +79,8 @@ interface SheetDeskProps {
   slot: string;
   election: DeskElection;
   unit: Location;
+  /** The count to which the officer sends: another role would send to another one. */
+  source: Source;
   userId: string;
   /** Voters as another sheet of the unit has them, until others are typed. */
   carried: Carried | null;
@@ -83,7 +89,7 @@ interface SheetDeskProps {
 }
 
 /** Typing and the last look before sending. The step is in the address, so that the phone's Back leads to the form. */
-export function SheetDesk({ slot, election, unit, userId, carried, refusal, photoSending }: SheetDeskProps) {
+export function SheetDesk({ slot, election, unit, source, userId, carried, refusal, photoSending }: SheetDeskProps) {
   const [params, setParams] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const result = election.result;
@@ -122,7 +128,7 @@ export function SheetDesk({ slot, election, unit, userId, carried, refusal, phot
     await outbox.post({
       slot,
       userId,
-      body: { ...body, ...(declared && { photo: declared }) },
+      body: { ...body, source, ...(declared && { photo: declared }) },
       // A phone that could not prepare it sends it with the figures, as it was taken.
       photo: photo && !made ? { blob: photo.blob, name: photo.name } : null,
       prepared: made,

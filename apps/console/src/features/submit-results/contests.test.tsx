@@ -4,10 +4,21 @@ import { Receipt } from '@ec/contract/results/schemas';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
-import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { meOf, person, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { deskElection, deskOf, freshId, receiptOf, resultOf, TYPED_SHEET, versionOf } from '../../../test/results.ts';
+import {
+  deskElection,
+  deskOf,
+  freshId,
+  receiptOf,
+  resultOf,
+  TYPED_SHEET,
+  UNIT,
+  versionOf,
+} from '../../../test/results.ts';
 import { type Call, ok, serve } from '../../../test/server.ts';
+import { keep } from '../../lib/device/device-store.ts';
+import { draftSlot } from '../../lib/device/drafts.ts';
 
 beforeEach(() => {
   stubEventSource();
@@ -18,13 +29,17 @@ const contestDay = { id: freshId(), name: 'General election' };
 const senate = () => deskElection({ name: 'Senate', type: 'senatorial', formCode: 'EC8A(I)', contestDay });
 const president = (change = {}) => deskElection({ contestDay, ...change });
 
-async function open(elections: ReturnType<typeof deskElection>[], post?: (call: Call) => Response | Promise<Response>) {
+async function open(
+  elections: ReturnType<typeof deskElection>[],
+  post?: (call: Call) => Response | Promise<Response>,
+  search = '',
+) {
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
     'GET /results/desk': () => ok(SubmissionDesk, deskOf(elections)),
     ...(post && { 'POST /results': post }),
   });
-  const { user } = renderConsole('/submit-results');
+  const { user } = renderConsole(`/submit-results${search}`);
   await screen.findByRole('form', { name: 'Result sheet' });
   return { user, calls };
 }
@@ -61,6 +76,18 @@ it('leads from the receipt to the next sheet, which has the voters of the one be
   expect(field('APC')).toHaveValue('');
   expect(within(await sheets()).getByRole('link', { name: /Senate/ })).toHaveFocus();
   expect(calls.filter(({ path }) => path === '/results')).toHaveLength(1);
+});
+
+it('says that a sheet was returned, also where its receipt was not read', async () => {
+  const [returned, other] = [president({ result: resultOf({ status: 'returned' }) }), senate()];
+  const { id } = person('polling_unit_officer');
+  const slot = draftSlot(id, returned.id, UNIT);
+  const sent = { slot, userId: id, key: 'k', body: versionOf(), photo: null, fileId: null, problem: null };
+  await keep(`parcel:${slot}`, { ...sent, state: 'received', receipt: receiptOf(), madeAt: '', attempts: 0 });
+  await open([returned, other], undefined, `?election=${other.id}`);
+  const link = within(await sheets()).getByRole('link', { name: /President/ });
+  expect(link).toHaveTextContent('Returned');
+  expect(await sheets()).toHaveTextContent('0 of 2 sent');
 });
 
 it('goes on to the next sheet while the one before waits for a network', async () => {

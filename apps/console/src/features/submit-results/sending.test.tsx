@@ -57,6 +57,7 @@ describe('sending a sheet', () => {
       voidVotes: 4,
       registeredVoters: null,
       sheetFileId: null,
+      source: 'official',
     });
   });
 

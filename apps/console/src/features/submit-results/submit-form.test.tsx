@@ -1,13 +1,26 @@
 import { Me } from '@ec/contract/auth/schemas';
+import { locationIdOf } from '@ec/contract/geography/location-id';
+import { StreamTicket } from '@ec/contract/notifications/schemas';
 import { SubmissionDesk } from '@ec/contract/results/desk';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { stubEventSource } from '../../../test/event-source.ts';
-import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
+import { meOf, person, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { deskElection, deskOf, resultOf, TYPED_SHEET } from '../../../test/results.ts';
+import {
+  deskElection,
+  deskOf,
+  MAY_NOTHING,
+  receiptOf,
+  resultOf,
+  TYPED_SHEET,
+  UNIT,
+  versionOf,
+} from '../../../test/results.ts';
 import { ok, serve } from '../../../test/server.ts';
+import { keep, kept } from '../../lib/device/device-store.ts';
+import { draftSlot } from '../../lib/device/drafts.ts';
 
 beforeEach(() => {
   stubEventSource();
@@ -21,6 +34,7 @@ function serveDesk(desk: SubmissionDesk) {
   });
 }
 
+const OTHER_UNIT = locationIdOf('24-11-05-004') ?? UNIT;
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const submitButton = () => screen.getByRole('button', { name: 'Submit Results for Approval' });
 
@@ -215,17 +229,7 @@ describe('the desk', () => {
       reason: 'The photo cannot be read.',
       decidedBy: { id: '0190a0b0-0000-7000-8000-000000000009', name: 'Bola Ade', role: 'ward_admin' },
       decidedAt: '2023-02-25T16:00:00.000Z',
-      can: {
-        verify: false,
-        return: false,
-        dispute: false,
-        cancel: false,
-        resubmit: true,
-        askOriginal: false,
-        takeOver: false,
-        askTakeover: false,
-        refusal: null,
-      },
+      can: { ...MAY_NOTHING, resubmit: true },
     });
     serveDesk(deskOf([deskElection({ result })]));
     const { user } = renderConsole('/submit-results');
@@ -242,6 +246,69 @@ describe('the desk', () => {
     await user.click(submitButton());
     expect(await screen.findByRole('button', { name: 'Submit' })).toBeVisible();
     expect(screen.queryByText('Nothing was changed since it was returned.')).not.toBeInTheDocument();
+  });
+
+  describe('a receipt that was not read', () => {
+    const open = async (receipt: object, result: ReturnType<typeof resultOf>) => {
+      const election = deskElection({ result });
+      const { id } = person('polling_unit_officer');
+      const key = `parcel:${draftSlot(id, election.id, UNIT)}`;
+      const slot = key.slice('parcel:'.length);
+      const body = { electionId: election.id, pollingUnitId: String(UNIT), ...versionOf() };
+      const sent = { slot, userId: id, key: 'k', body, photo: null, fileId: null, problem: null, attempts: 0 };
+      await keep(key, { ...sent, state: 'received', receipt: receiptOf(receipt), madeAt: '2023-02-25T15:00:00.000Z' });
+      serveDesk(deskOf([election]));
+      renderConsole('/submit-results');
+      return key;
+    };
+    const received = () => screen.queryByRole('heading', { name: 'Results Submitted Successfully!' });
+
+    it('gives way to the reason for which the result was returned', async () => {
+      const can = { ...MAY_NOTHING, resubmit: true };
+      const key = await open({ version: 1 }, resultOf({ status: 'returned', reason: 'The photo is blurred.', can }));
+      expect(await screen.findByText('Reason: The photo is blurred.')).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Resubmit' })).toBeEnabled();
+      expect(received()).not.toBeInTheDocument();
+      expect(await kept(key)).toBeUndefined();
+    });
+
+    it('gives way to a newer version', async () => {
+      await open({ version: 1 }, resultOf({}, [versionOf(), versionOf({ version: 2 })]));
+      expect(await screen.findByRole('heading', { name: 'Sent, version 2' })).toBeVisible();
+      expect(received()).not.toBeInTheDocument();
+    });
+
+    it.each([
+      ['is read while the result stands as it says', { version: 1 }, resultOf()],
+      ['is read before the desk knows its version', { version: 2 }, resultOf({ status: 'returned' })],
+    ])('%s', async (_, receipt, result) => {
+      const key = await open(receipt, result);
+      await screen.findByRole('button', { name: 'See what was sent' });
+      expect(received()).toBeVisible();
+      expect(await kept(key)).toBeDefined();
+    });
+  });
+
+  it('does not carry what was typed for one unit over to another', async () => {
+    const [unit, election] = [deskOf([]).unit, deskElection()];
+    let desk = deskOf([election]);
+    serve({
+      'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
+      'GET /results/desk': () => ok(SubmissionDesk, desk),
+      'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    });
+    const { user } = renderConsole('/submit-results');
+    await screen.findByRole('form', { name: 'Result sheet' });
+    await type(user, { APC: '31' });
+    desk = deskOf([election], {
+      unit: unit && { ...unit, id: OTHER_UNIT, name: 'Oba Akran' },
+      pollingUnitId: OTHER_UNIT,
+    });
+    await vi.waitFor(() => TestEventSource.latest());
+    act(() => TestEventSource.latest().open());
+    act(() => TestEventSource.latest().send({ type: 'results' }));
+    expect(await screen.findByText('Oba Akran, Ipodo')).toBeVisible();
+    expect(await screen.findByRole('textbox', { name: 'APC' })).toHaveValue('');
   });
 
   it('offers nothing to change once the result is verified', async () => {

@@ -69,6 +69,8 @@ export function createOutbox<Item extends OutboxItem, Answer>(options: OutboxOpt
   };
   /** False once the item was replaced or removed while an attempt was under way. */
   const isCurrent = (item: Item) => items.get(storeKey(item))?.key === item.key;
+  /** False once its author signed out, also while an attempt was under way: it then waits for their next sign-in. */
+  const isAuthors = (item: Item) => item.userId === options.person();
 
   /** The item as the device store has it: another tab may have sent, replaced or removed it. */
   async function newest(item: Item): Promise<Item | undefined> {
@@ -97,13 +99,14 @@ export function createOutbox<Item extends OutboxItem, Answer>(options: OutboxOpt
         return true;
       }
       items.set(id, item);
-      if (item.state !== 'waiting') return true;
+      if (item.state !== 'waiting' || !isAuthors(item)) return true;
       if (item.photo && !item.fileId) {
         const fileId = await options.upload(item.photo, (progress) => note(id, { progress }), item);
         if (!isCurrent(item)) return true;
         // Kept before the item is posted: a repeated attempt must carry the same photo id under the same key.
         item = await save({ ...item, fileId });
         note(id, { progress: null });
+        if (!isAuthors(item)) return true;
       }
       const answer = await options.post(item);
       if (!isCurrent(item)) return true;
@@ -152,7 +155,7 @@ export function createOutbox<Item extends OutboxItem, Answer>(options: OutboxOpt
   }
 
   const next = (name: string): Item | undefined =>
-    shown.find((item) => item.state === 'waiting' && lane(item) === name && item.userId === options.person());
+    shown.find((item) => item.state === 'waiting' && lane(item) === name && isAuthors(item));
 
   async function sendLane(name: string): Promise<void> {
     clearTimeout(timers.get(name));

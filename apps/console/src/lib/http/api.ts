@@ -2,7 +2,7 @@ import type { Call, Received } from '@ec/contract/endpoints';
 import { ApiError } from './api-error.ts';
 import { type Parts, request, type RequestOptions, send, type Sending } from './http.ts';
 import { renewAccessToken } from './refresh.ts';
-import { clearSession } from '../session/session-store.ts';
+import { clearSession, readUserId } from '../session/session-store.ts';
 import { readTokens } from '../session/stored-session.ts';
 import { sendForm, type UploadOptions } from './upload.ts';
 
@@ -16,12 +16,14 @@ function isSessionRefusal(error: unknown): error is ApiError {
 /** Runs a call with the access token; after a 401 once more with a renewed one, and where there is none the session is over. */
 async function withSession<T>(call: (token: string | null) => Promise<T>): Promise<T> {
   const token = readTokens()?.accessToken ?? null;
+  const person = readUserId();
   try {
     return await call(token);
   } catch (error) {
     if (!token || !isSessionRefusal(error)) throw error;
     const renewed = await renewAccessToken(token);
-    if (!renewed) throw error;
+    // Who signed in meanwhile does not make the calls of the person before.
+    if (!renewed || readUserId() !== person) throw error;
     try {
       return await call(renewed);
     } catch (second) {

@@ -60,6 +60,9 @@ async function renew(staleToken: string): Promise<string | null> {
       body: { refreshToken: tokens.refreshToken },
       token: null,
     });
+    // Signed out or in anew meanwhile: that session stays as it is.
+    const now = readTokens();
+    if (now?.refreshToken !== tokens.refreshToken) return now?.accessToken ?? null;
     storeTokens({ accessToken: answer.accessToken, refreshToken: answer.refreshToken });
     return answer.accessToken;
   } catch (error) {

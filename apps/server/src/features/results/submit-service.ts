@@ -1,4 +1,4 @@
-import type { FileId, ResultId } from '@ec/contract/base/common';
+import type { FileId, ResultId, UserId } from '@ec/contract/base/common';
 import { inBallotOrder } from '@ec/contract/elections/parties';
 import type { Source } from '@ec/contract/elections/schemas';
 import { type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
@@ -75,11 +75,14 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
   const declared = declaredPhoto(request);
 
   if (idempotencyKey === undefined) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
-  const { unit, source } = requireOwnUnit(actor, request);
+  const key = { userId: actor.userId, key: idempotencyKey };
+  const target = targetOf(actor, request);
+  if (target.refusal) return await receiptOfBefore(submission, key, target.refusal);
+  const { unit, source } = target;
   const requestHash = hashRequest(request, unit, source);
 
   const [stored, election, ground, sentSha256, sheetArrived, originalArrived] = await Promise.all([
-    reads.receipt({ userId: actor.userId, key: idempotencyKey }),
+    reads.receipt(key),
     reads.election(electionId),
     reads.unit({ electionId, source, pollingUnitId: unit }),
     sheetFileId === null ? null : reads.sheet({ fileId: sheetFileId, userId: actor.userId }),
@@ -88,11 +91,8 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
   ]);
 
   if (stored) {
-    if (!stored.requestHash.equals(requestHash)) throw new AppError('IDEMPOTENCY_CONFLICT');
-    submission.noChange();
     const same = ground && ground.version === stored.version && ground.accredited !== null;
-    const beside = same ? besideOthers(ground.accredited ?? 0, ground) : [];
-    return { receipt: toReceipt({ ...stored, flags: [...stored.flags, ...beside] }), repeated: true };
+    return repeat(submission, stored, requestHash, same ? besideOthers(ground.accredited ?? 0, ground) : []);
   }
 
   if (!election || !ground) throw new AppError('ELECTION_NOT_FOUND');
@@ -204,18 +204,47 @@ function declaredPhoto({
   return { sha256: Buffer.from(sha256, 'hex'), original: originalSha256 ? Buffer.from(originalSha256, 'hex') : null };
 }
 
-/** The unit and the count that the caller may submit to; the request must name no others. */
-function requireOwnUnit(actor: Actor, request: SubmitResultRequest): { unit: LocationId; source: Source } {
+/** The unit and the count that the caller may submit to; `refusal` where the request names others. */
+function targetOf(
+  actor: Actor,
+  request: SubmitResultRequest,
+): { unit: LocationId; source: Source; refusal?: undefined } | { refusal: AppError } {
   const source = sourceOf(actor.role);
   if (!source) throw new AppError('ROLE_DENIED', { required: ['polling_unit_officer', 'gpuo', 'grassroot_puo'] });
-  if (actor.area === null) throw new AppError('UNIT_NOT_ASSIGNED');
-  const unit = locationIdOf(request.pollingUnitId);
-  if (unit !== actor.area)
-    throw new AppError('UNIT_NOT_YOURS').at({ path: 'pollingUnitId', message: 'Not your polling unit' });
-  if (request.source !== undefined && request.source !== source) {
-    throw new AppError('VALIDATION_FAILED').at({ path: 'source', message: `Your role submits to the ${source} count` });
+  if (actor.area === null) return { refusal: new AppError('UNIT_NOT_ASSIGNED') };
+  if (locationIdOf(request.pollingUnitId) !== actor.area) {
+    const refusal = new AppError('UNIT_NOT_YOURS');
+    return { refusal: refusal.at({ path: 'pollingUnitId', message: 'Not your polling unit' }) };
   }
-  return { unit, source };
+  if (request.source !== undefined && request.source !== source) {
+    const refusal = new AppError('VALIDATION_FAILED');
+    return { refusal: refusal.at({ path: 'source', message: `Your role submits to the ${source} count` }) };
+  }
+  return { unit: actor.area, source };
+}
+
+/**
+ * The first receipt of a request to a unit or count that is not the caller's any more: it was stored before the caller was
+ * moved, and only its answer was lost. Throws the refusal if nothing was stored. The unit itself is not read or locked.
+ */
+async function receiptOfBefore(
+  submission: Submission,
+  key: { userId: UserId; key: string },
+  refusal: AppError,
+): Promise<Submitted> {
+  const { actor, request, reads } = submission;
+  const stored = await reads.receipt(key);
+  const unit = locationIdOf(request.pollingUnitId);
+  const source = request.source ?? sourceOf(actor.role);
+  if (!stored || unit === undefined || !source) throw refusal;
+  return repeat(submission, stored, hashRequest(request, unit, source), []);
+}
+
+/** The first receipt again, with what the sheet is flagged with beside others by now. */
+function repeat(submission: Submission, stored: StoredReceipt, requestHash: Buffer, beside: Flag[]): Submitted {
+  if (!stored.requestHash.equals(requestHash)) throw new AppError('IDEMPOTENCY_CONFLICT');
+  submission.noChange();
+  return { receipt: toReceipt({ ...stored, flags: [...stored.flags, ...beside] }), repeated: true };
 }
 
 /** Hashes the request in one form: the same figures in another order or spelling are the same submission. */

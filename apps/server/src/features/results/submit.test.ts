@@ -61,6 +61,28 @@ describe('a submission', () => {
     expect([other.status, other.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
   });
 
+  it('answers the first receipt again after the officer was moved, and takes nothing new for the unit before', async () => {
+    const { unit, client } = await officer();
+    const headers = key('moved');
+    const first = await client.post('/results', sheet(election, unit), headers);
+    const move = async (to: LocationId | null) => {
+      const { id } = client.person;
+      await test.database.db.updateTable('users').set({ area_id: to }).where('id', '=', id).execute();
+      test.app.platform.sessions.forget(id);
+    };
+    for (const [to, code] of [
+      [(await createWard(test.database.db, 1)).units[0] ?? null, 'UNIT_NOT_YOURS'],
+      [null, 'UNIT_NOT_ASSIGNED'],
+    ] as const) {
+      await move(to);
+      const again = await client.post('/results', { ...sheet(election, unit), source: 'official' }, headers);
+      expect([again.status, again.json('data')]).toEqual([200, first.json('data')]);
+      const other = await client.post('/results', { ...sheet(election, unit), voidVotes: 5 }, headers);
+      expect(other.code).toBe('IDEMPOTENCY_CONFLICT');
+      expect((await client.post('/results', sheet(election, unit), key('new'))).code).toBe(code);
+    }
+  });
+
   it('is found in the list by its submission ID, also after it was replaced, and by no other', async () => {
     const { unit, ward, client } = await officer();
     const first = await client.post('/results', sheet(election, unit), key('found'));
