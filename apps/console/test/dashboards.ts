@@ -83,6 +83,8 @@ const totals = (results: number, totalVotes: number) => ({
   totalVotes,
   accreditedVoters: 500,
   registeredVoters: 2000,
+  registeredUnits: results,
+  registeredAccredited: 500,
 });
 
 export function head(code: string) {

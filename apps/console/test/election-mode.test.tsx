@@ -1,10 +1,11 @@
-import { Me } from '@ec/contract/auth/schemas';
+import { Me, RefreshAnswer } from '@ec/contract/auth/schemas';
 import { ElectionMode, ElectionModeRequest } from '@ec/contract/elections/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from './event-source.ts';
 import { meOf, signedInOnDevice } from './people.ts';
+import { onComputer } from './phone.ts';
 import { renderConsole } from './render.tsx';
 import { refuse, ok, serve } from './server.ts';
 
@@ -48,6 +49,29 @@ describe('the election mode switch', () => {
     expect(calls.filter((call) => call.method === 'PATCH').map((call) => call.body)).toEqual([
       { isElectionMode: true },
     ]);
+  });
+
+  it('has its notices beside the menu of a wide screen, whose last items are at the bottom left', async () => {
+    onComputer();
+    serveSwitch((isElectionMode) => ok(ElectionMode, { isElectionMode, changedAt: null }));
+    await askAndConfirm();
+    const notice = await screen.findByText('Election mode is ACTIVE.');
+    const notices = notice.closest<HTMLElement>('[data-position="bottom-left"]');
+    expect(notices?.style.left).toBe('calc(var(--ec-nav) + 1rem)');
+    // In the frame, which sets the width of the narrow menu.
+    expect(screen.getByRole('main').parentElement).toContainElement(notices);
+  });
+
+  it.each([
+    ['cannot be renewed', () => refuse('SESSION_ENDED')],
+    ['is renewed in vain', () => ok(RefreshAnswer, { accessToken: 'access-2', refreshToken: 'refresh-2' })],
+  ])('says at sign-in that the session is needed for it, where that %s', async (_, renewal) => {
+    serveSwitch(() => refuse('UNAUTHENTICATED'), { 'POST /auth/refresh': renewal });
+    await askAndConfirm();
+    expect(await screen.findByText(/^Your session has ended\./)).toHaveTextContent(
+      'User must be authenticated to toggle election mode',
+    );
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
   it('stays as it is when the server refuses, and says so', async () => {

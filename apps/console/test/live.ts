@@ -56,7 +56,16 @@ const coverage = (change: Partial<Election['coverage']> = {}) => ({ ...election.
 function totals(APC: number, PDP: number, LP: number, results: number) {
   const totalVotes = APC + PDP + LP + 10;
   const votes = { APC, PDP, LP, Others: 0 };
-  return { results, votes, voidVotes: 10, totalVotes, accreditedVoters: 500, registeredVoters: 2000 };
+  return {
+    results,
+    votes,
+    voidVotes: 10,
+    totalVotes,
+    accreditedVoters: 500,
+    registeredVoters: 2000,
+    registeredUnits: results,
+    registeredAccredited: 500,
+  };
 }
 
 export const verified = totals(300, 100, 200, 60);

@@ -31,10 +31,26 @@ export function placeOf(code: string, name: string) {
 
 function totals(votes: Record<string, number>, results: number): Totals {
   const totalVotes = Object.values(votes).reduce((sum, count) => sum + count, 10);
-  return { results, votes, voidVotes: 10, totalVotes, accreditedVoters: 300, registeredVoters: 1000 };
+  return {
+    results,
+    votes,
+    voidVotes: 10,
+    totalVotes,
+    accreditedVoters: 300,
+    registeredVoters: 1000,
+    registeredUnits: results,
+    registeredAccredited: 300,
+  };
 }
 
-const NONE: Totals = { ...totals({}, 0), voidVotes: 0, totalVotes: 0, accreditedVoters: 0, registeredVoters: 0 };
+const NONE: Totals = {
+  ...totals({}, 0),
+  voidVotes: 0,
+  totalVotes: 0,
+  accreditedVoters: 0,
+  registeredVoters: 0,
+  registeredAccredited: 0,
+};
 const ZERO = { units: 0, reported: 0, verified: 0, pending: 0, disputed: 0, cancelled: 0 };
 
 /** Each state has 100 units, half of them reported; APC leads in the first 20, LP in the others, provisionally PDP everywhere. */
@@ -82,6 +98,7 @@ export function declarationOf(rows: readonly StateDraft[], basis: Basis, out = 0
     upperBound: 0,
     atStakeUnknown: 0,
     outstanding: { units: out > 0 ? 1750 : 0, registered: out * rows.length, unknown: 0 },
+    outside: 0,
     spread: rows.map((row, index) => {
       const area = tested[index] ?? { code: '', votes: {}, out, unknown: 0 };
       return {

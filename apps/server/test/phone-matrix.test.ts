@@ -142,6 +142,7 @@ async function makeRecords(ward: LocationId, unit: LocationId): Promise<void> {
   };
   queries = {
     '/results/review': `electionId=${election}`,
+    '/alerts/owners': 'area=24-11',
     '/situation-room': `electionId=${election}`,
     '/situation-room/silent': `electionId=${election}&area=24-11`,
     '/situation-room/silent.csv': `electionId=${election}&area=24-11`,
@@ -213,6 +214,8 @@ describe('are shown to whom they serve', () => {
     ['lga', '/disputes/:id/assignees', ['state', 'lga']],
     ['nationalAdmin', '/disputes/:id/assignees', ['superAdmin', 'nationalAdmin', 'region', 'state', 'lga']],
     ['narrowed', '/disputes/:id/assignees', ['state', 'lga']],
+    ['ward', '/alerts/:id/owners', ['lga', 'ward']],
+    ['lga', '/alerts/owners', ['state', 'lga']],
     ['officer', '/dashboard', ['ward']],
     ['officer', '/polling-units/:id', ['ward', 'officer']],
     ['ward', '/polling-units/:id', ['ward', 'officer']],

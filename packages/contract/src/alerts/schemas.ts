@@ -3,7 +3,6 @@ import {
   AreaReference,
   ElectionId,
   ListQuery,
-  LocationIdSchema,
   PersonLink,
   ResultId,
   Timestamp,
@@ -317,6 +316,7 @@ export type AlertCounts = z.infer<typeof AlertCounts>;
 /** Users who can own the alert: active administrators whose area contains its place, the lowest office first, at most 50. */
 export const AlertOwnersQuery = z.object({ q: ListQuery.shape.q });
 export const AlertOwners = z.object({
-  people: z.array(z.extend(PersonLink, { area: z.string(), areaId: z.nullable(LocationIdSchema) })),
+  /** The phone only for those who may see it. */
+  people: z.array(z.extend(PersonLink, { phone: z.nullable(z.string()), chain: z.array(LocationLink) })),
 });
 export type AlertOwners = z.infer<typeof AlertOwners>;

@@ -12,7 +12,7 @@ export const APPROVAL_ERRORS = {
   },
   PASSWORD_OF_OWNER: {
     status: 403,
-    text: 'The password of a {role} is set by its owner alone: "Forgot password" at sign-in sends a code to their phone. For another phone, change the number; a second person approves that.',
+    text: 'The password of a {role} is set by its owner alone: "Forgot password" at sign-in sends a code to their phone where an SMS gateway is set up. For another phone, change the number; a second person approves that.',
     details: z.object({ role: z.string() }),
   },
   REQUEST_EXISTS: {

@@ -21,6 +21,11 @@ it('leaves out the part in brackets without its detail', () => {
   );
 });
 
+it('promises no code by SMS where no gateway may be set up', () => {
+  const text = errorText('PASSWORD_OF_OWNER', { role: 'National Admin' });
+  expect(text).toContain('sends a code to their phone where an SMS gateway is set up.');
+});
+
 it.each([
   ['SUPERADMIN', 'super_admin'],
   ['Super Admin', 'super_admin'],

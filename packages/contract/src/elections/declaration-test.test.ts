@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type DeclarationKind,
   declarationTest,
   type PartyStanding,
   quarterIn,
@@ -8,6 +9,7 @@ import {
   testOf,
   twoThirdsOf,
 } from './declaration-test.ts';
+import { declarationWords } from './declaration-words.ts';
 
 type Votes = Record<string, number>;
 
@@ -204,5 +206,37 @@ describe('what the figures decide', () => {
     ['local_government', [], 'plurality'],
   ] as const)('a %s election that follows as %j: %s', (type, followed, test) => {
     expect(testOf(type, followed)).toBe(test);
+  });
+});
+
+describe('the words', () => {
+  const units = { units: 2, reported: 2, verified: 2, pending: 0, disputed: 0, cancelled: 0 };
+  const words = (kind: DeclarationKind, all: TestedArea[], parties: string[], results = 2) =>
+    declarationWords({
+      ...declarationTest(kind, all, parties),
+      contest: { code: '19', name: 'Kano', kind: 'state' },
+      basis: 'verified',
+      results,
+      coverage: units,
+      atStake: 0,
+      atStakeUnits: 0,
+      upperBound: 0,
+      atStakeUnknown: 0,
+      outstanding: { units: 0, registered: 0, unknown: 0 },
+      outside: 0,
+      spread: [],
+    });
+
+  it('announce another election where the spread is missed: the second, or after a run-off the third', () => {
+    const split = [...states(3, { APC: 80, PDP: 20 }), ...states(3, { APC: 20, PDP: 81 }, 4)];
+    expect(words('governorship', split, ['APC', 'PDP'])).toMatch(
+      /so another election between two candidates follows\.$/,
+    );
+  });
+
+  it('say apart that nothing is counted, and that no party on the ballot has a vote', () => {
+    expect(words('plurality', states(1, {}), ['APC', 'PDP'], 0)).toContain('No vote is counted on this basis.');
+    const others = words('plurality', states(1, { APC: 0, Others: 5 }), ['APC', 'PDP', 'Others']);
+    expect(others).toContain('No party on the ballot has a counted vote.');
   });
 });

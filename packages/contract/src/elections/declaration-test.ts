@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leadingParty, TIE, validVotes } from '../results/sheet.ts';
+import { leadOf, TIE, validVotes } from '../results/sheet.ts';
 import { OTHERS } from './parties.ts';
 import type { ElectionType, FollowKind } from './schemas.ts';
 
@@ -134,7 +134,7 @@ export function declarationTest(
   const valid = validVotes(votes);
   const number = test === 'presidential' ? ALL_STATES : test === 'governorship' ? areas.length : 0;
   const needed = twoThirdsOf(number);
-  const leader = leadingParty(Object.fromEntries(candidates.map((party) => [party, votes[party] ?? 0])));
+  const { leading: leader, lead } = leadOf(Object.fromEntries(candidates.map((party) => [party, votes[party] ?? 0])));
   const capital = test === 'presidential' ? areas.find(({ code }) => code === FCT_CODE) : undefined;
   const standings = candidates.map((code) => {
     const quarters = number > 0 ? areas.map((area) => quarterIn(area, code)) : [];
@@ -154,7 +154,7 @@ export function declarationTest(
     };
   });
   const ordered = standings.toSorted((a, b) => b.votes - a.votes);
-  const [first, second] = ordered;
+  const [first] = ordered;
   const fixed = leader !== null && leader !== TIE && staysFirst(leader, votes, areas);
   const beyond = ({ spreadReached, spreadOpen }: PartyStanding) => spreadReached + spreadOpen < needed;
   // A party that the sheets do not list has at most the votes of Others.
@@ -166,7 +166,7 @@ export function declarationTest(
     test,
     parties: ordered,
     leading: leader,
-    lead: leader === null ? null : (first?.votes ?? 0) - (second?.votes ?? 0),
+    lead: leader === null ? null : lead,
     areas: number,
     outcome,
     decided: outcome !== 'open',

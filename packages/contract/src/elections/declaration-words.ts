@@ -33,9 +33,10 @@ export function testText({ test, areas, parties }: Pick<Figures, 'test' | 'areas
   return `Section ${section} of the Constitution asks for the most votes, and for at least a quarter of the votes in each of two thirds of ${where}.`;
 }
 
-function leadText({ leading, lead, parties }: Figures): string {
+function leadText({ leading, lead, parties, results }: Figures): string {
   const [first, second] = parties;
-  if (leading === null || first === undefined) return 'No vote is counted on this basis.';
+  if (results === 0) return 'No vote is counted on this basis.';
+  if (leading === null || first === undefined) return 'No party on the ballot has a counted vote.';
   if (leading === TIE) {
     const tied = parties.filter(({ votes }) => votes === first.votes).map(({ code }) => code);
     return `Equal votes: ${tied.join(' and ')} have ${number(first.votes)} each. If it stays so, they stand in a fresh election.`;
@@ -53,7 +54,7 @@ function spreadText({ test, parties }: Figures): string | null {
 }
 
 function marginText(figures: Figures): string {
-  const { atStake, atStakeUnits, upperBound, atStakeUnknown, outstanding, test, spread } = figures;
+  const { atStake, atStakeUnits, upperBound, atStakeUnknown, outstanding, outside, test, spread } = figures;
   const parts: string[] = [];
   if (atStakeUnits > 0) {
     const bound = upperBound > 0 ? ', upper bound' : '';
@@ -72,6 +73,7 @@ function marginText(figures: Figures): string {
   const { one, many } = TEST_WORDS[test];
   const empty = spread.filter(({ coverage }) => coverage.units === 0).length;
   if (empty > 0) parts.push(`${counted(empty, one, many)} of which the register holds no unit`);
+  if (outside > 0) parts.push(`${counted(outside, 'area', 'areas')} of the contest outside this election`);
   return parts.length === 0 ? 'Nothing is at stake or out.' : `Against it: ${parts.join('; ')}.`;
 }
 
@@ -84,7 +86,7 @@ export function declarationWords(figures: Figures): string {
   const verdict = {
     open: `${NOT_DECIDED}.`,
     returned: `${DECIDED}: ${first} ${figures.test === 'plurality' ? 'has the most votes' : 'meets the test'} whatever is still out.`,
-    no_spread: `${DECIDED}: no candidate can reach the spread, so a second election between two candidates follows.`,
+    no_spread: `${DECIDED}: no candidate can reach the spread, so another election between two candidates follows.`,
   }[figures.outcome];
   return [...sentences, verdict].filter((sentence) => sentence !== null).join(' ');
 }

@@ -55,6 +55,8 @@ export const ContestDeclaration = z.extend(DeclarationTest, {
   results: z.number(),
   coverage: Coverage,
   ...Margin.shape,
+  /** Parts of the contest that the election does not cover, or not all of it: their votes are not in these figures. */
+  outside: z.number(),
   /** The areas in which a quarter is required; none in a plurality. */
   spread: z.array(DeclarationArea),
   /** What the figures say, in a few sentences. */

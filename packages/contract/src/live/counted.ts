@@ -5,3 +5,9 @@
 export function countedFigure(totals: { results: number }, value: number): number | null {
   return totals.results > 0 ? value : null;
 }
+
+/** Of which units a turnout speaks: a third of the register's units have no registered voters, and their sheets may leave them out too. */
+export function turnoutScope({ results, registeredUnits }: { results: number; registeredUnits: number }): string {
+  if (registeredUnits === results) return 'in these units';
+  return `in the ${registeredUnits.toLocaleString('en-NG')} of ${results.toLocaleString('en-NG')} units where they are known`;
+}

@@ -22,6 +22,9 @@ export const Totals = z.object({
   accreditedVoters: z.number(),
   /** Of the units in these results with known registered voters. */
   registeredVoters: z.number(),
+  /** How many of these results have known registered voters, and the accredited voters of these: turnout is over them alone. */
+  registeredUnits: z.number(),
+  registeredAccredited: z.number(),
 });
 export type Totals = z.infer<typeof Totals>;
 

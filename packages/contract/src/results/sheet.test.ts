@@ -3,6 +3,7 @@ import { ballotOf, byParty, inBallotOrder } from '../elections/parties.ts';
 import {
   checkSheet,
   leadingParty,
+  leadOf,
   overVotingWarning,
   percent,
   type SheetFigures,
@@ -34,6 +35,10 @@ describe('the arithmetic of a sheet', () => {
     [140, 141, 99.3],
     [1, 0, 0],
     [0, 100, 0],
+    [3999, 4000, 99.9],
+    [4000, 4000, 100],
+    [4001, 4000, 100],
+    [4100, 4000, 102.5],
   ])('%d of %d is %d percent', (part, whole, expected) => {
     expect(percent(part, whole)).toBe(expected);
   });
@@ -85,6 +90,21 @@ describe('the leading party', () => {
     expect(leadingParty({ APC: 5, LP: 5, PDP: 1 })).toBe('Tie');
     expect(leadingParty({ APC: 0, LP: 0 })).toBeNull();
     expect(leadingParty({})).toBeNull();
+  });
+});
+
+describe('who leads', () => {
+  it.each([
+    ['Others second', { APC: 1000, PDP: 900, Others: 950 }, 'APC', 'PDP', 100],
+    ['Others first', { APC: 1000, PDP: 900, Others: 1050 }, 'APC', 'PDP', 100],
+    ['Others level with the first', { APC: 1000, PDP: 900, Others: 1000 }, 'APC', 'PDP', 100],
+    ['two level', { LP: 7, APC: 7, PDP: 5, Others: 9 }, 'Tie', 'APC', 0],
+    ['votes of Others alone', { APC: 0, PDP: 0, Others: 12 }, null, 'PDP', 0],
+    ['one party', { APC: 3, Others: 1 }, 'APC', undefined, 3],
+    ['no figures', {}, null, undefined, 0],
+  ] as const)('with %s', (_, votes, leading, second, lead) => {
+    const found = leadOf(votes);
+    expect([found.leading, found.second?.party, found.lead]).toEqual([leading, second, lead]);
   });
 });
 

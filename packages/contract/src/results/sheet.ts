@@ -1,4 +1,4 @@
-import { ballotOf } from '../elections/parties.ts';
+import { ballotOf, OTHERS } from '../elections/parties.ts';
 
 /**
  * The figures of one result sheet (form EC8A). Their arithmetic is the same on the officer's screen, the server and the reviewer's screen. Real
@@ -77,9 +77,11 @@ export function totalVotes(figures: Pick<SheetFigures, 'votes' | 'voidVotes'>): 
   return validVotes(figures.votes) + figures.voidVotes;
 }
 
-/** Percent with one decimal; 0 if the whole is 0. */
+/** Percent with one decimal; 0 if the whole is 0. What is not the whole never reads 100. */
 export function percent(part: number, whole: number): number {
-  return whole > 0 ? Math.round((part / whole) * 1000) / 10 : 0;
+  if (whole <= 0) return 0;
+  const rounded = Math.round((part / whole) * 1000) / 10;
+  return part < whole ? Math.min(rounded, 99.9) : rounded;
 }
 
 /** The sum as one writes it beside the sheet, without what is 0: 31 + 12 + 88 + 2 + 3 + 4 = 140. */
@@ -207,7 +209,34 @@ function checkBoxes(figures: SheetFigures, boxes: Ec8aBoxes): SheetCheck[] {
 
 export const TIE = 'Tie';
 
-/** The party with the most votes; Tie if several have the most, null without votes. */
+export interface PartyVotes {
+  party: string;
+  votes: number;
+}
+
+/** Who leads, and by how much. */
+export interface Lead {
+  /** The party with the most votes; Tie if several have the most, null without votes. */
+  leading: string | null;
+  /** The strongest party and the next, equals in the order of the ballot; of a tie two of those that share it. */
+  first: PartyVotes | undefined;
+  second: PartyVotes | undefined;
+  /** Votes of the first less those of the second. */
+  lead: number;
+}
+
+/** Who leads by these votes. Others is a sum of several parties and cannot be elected: it never leads and is never second. */
+export function leadOf(votes: Readonly<Record<string, number>>): Lead {
+  const [first, second] = Object.entries(votes)
+    .flatMap(([party, n]) => (party === OTHERS ? [] : [{ party, votes: n }]))
+    .toSorted((a, b) => b.votes - a.votes);
+  const most = first?.votes ?? 0;
+  const lead = most - (second?.votes ?? 0);
+  const leading = most === 0 ? null : lead === 0 ? TIE : (first?.party ?? null);
+  return { leading, first, second, lead };
+}
+
+/** The highest entry of one sheet, Others included, as the database stores it with the result (`results_as_recorded`). See `leadOf` for who leads. */
 export function leadingParty(votes: Readonly<Record<string, number>>): string | null {
   const most = Math.max(0, ...Object.values(votes));
   if (most === 0) return null;

@@ -28,6 +28,8 @@ function show({ kind, title, message, link }: Notice) {
   if (success) shown.push(id);
 }
 
+const BESIDE_MENU = { left: 'calc(var(--ec-nav) + 1rem)' };
+
 export function NotificationsHost() {
   const waiting = useNotices((state) => state.waiting);
   useEffect(() => {
@@ -46,5 +48,10 @@ export function NotificationsHost() {
   }, []);
   // Decisions are at the right on wide screens and at the bottom on phones, where no notice may cover them.
   const small = useMediaQuery(belowWidth('lg'), undefined, { getInitialValueInEffect: false });
-  return <Notifications position={small ? 'top-center' : 'bottom-left'} limit={4} />;
+  // Inside the frame, whose menu is as wide as it says, and beside that menu: its last items are at the bottom left.
+  return small ? (
+    <Notifications position="top-center" limit={4} />
+  ) : (
+    <Notifications position="bottom-left" limit={4} withinPortal={false} style={BESIDE_MENU} />
+  );
 }

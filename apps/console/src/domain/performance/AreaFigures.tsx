@@ -1,3 +1,4 @@
+import { countedFigure, turnoutScope } from '@ec/contract/live/counted';
 import type { ReactNode } from 'react';
 import { formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
 import { mayOpen } from '../../lib/session/may-open.ts';
@@ -22,6 +23,7 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
   const { area, coverage, disputes } = head;
   const totals = head.basis[basis];
   const other = basis === 'verified' ? 'provisional' : 'verified';
+  const votesOf = (counted: typeof totals) => countedFigure(counted, counted.totalVotes);
   const live = livePath(head, area, basis);
   const units = mayOpen(me, live) ? live : reviewPath(head, area);
   return (
@@ -44,16 +46,16 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
       {children}
       <Figure
         label={`Votes, ${basis}`}
-        value={totals.totalVotes}
+        value={votesOf(totals)}
         to={live}
-        note={`${formatNumber(head.basis[other].totalVotes)} ${other}`}
+        note={`${formatNumber(votesOf(head.basis[other]))} ${other}`}
       />
       <Figure
         label="Leading party"
         value={head.leading[basis] ?? uncountedText(coverage, basis) ?? 'No votes'}
         note={
           totals.registeredVoters > 0 &&
-          `turnout ${formatShare(totals.accreditedVoters, totals.registeredVoters)} of registered`
+          `turnout ${formatShare(totals.registeredAccredited, totals.registeredVoters)} of registered ${turnoutScope(totals)}`
         }
       />
     </Figures>

@@ -62,8 +62,9 @@ interface LeaderProps {
   basis: Basis;
 }
 
-/** Who leads in an area; where nothing counts, why, which is not the same as no votes. */
+/** Who leads in an area; where nothing counts, why. Counted votes may all be of Others, which never leads. */
 export function Leader({ party, coverage, basis }: LeaderProps) {
-  const uncounted = party === null ? uncountedText(coverage, basis) : null;
-  return uncounted === null ? <PartyMark party={party} /> : <span className="hint">{uncounted}</span>;
+  if (party !== null) return <PartyMark party={party} />;
+  const uncounted = uncountedText(coverage, basis);
+  return uncounted === null ? <span>No leader</span> : <span className="hint">{uncounted}</span>;
 }

@@ -1,6 +1,6 @@
 import { ballotOf } from '@ec/contract/elections/parties';
 import type { ResultVersion } from '@ec/contract/results/schemas';
-import { leadingParty } from '@ec/contract/results/sheet';
+import { leadOf } from '@ec/contract/results/sheet';
 
 export interface FigureRow {
   label: string;
@@ -25,7 +25,7 @@ type Figures = Pick<
 >;
 
 function plainRows(version: Figures, parties: readonly string[]): FigureRow[] {
-  const leading = leadingParty(version.votes);
+  const { leading } = leadOf(version.votes);
   return [
     { label: 'Registered voters', value: version.registeredVoters },
     { label: 'Accredited voters', value: version.accreditedVoters },

@@ -4,7 +4,15 @@ import { inkOn } from '../../lib/format/css-values.ts';
 import { slicesOf } from './VoteShare.tsx';
 
 describe('slices', () => {
-  const totals = { results: 1, voidVotes: 5, totalVotes: 105, accreditedVoters: 0, registeredVoters: 0 };
+  const totals = {
+    results: 1,
+    voidVotes: 5,
+    totalVotes: 105,
+    accreditedVoters: 0,
+    registeredVoters: 0,
+    registeredUnits: 0,
+    registeredAccredited: 0,
+  };
 
   it('are shares of the valid votes, the weakest parties together', () => {
     const votes = { A: 1, AA: 2, AAC: 7, APC: 50, PDP: 40, Others: 0 };

@@ -48,10 +48,24 @@ describe('the words for a state', () => {
     expect(measureTitle('coverage', 'provisional')).toBe('Coverage by state');
   });
 
+  it.each([
+    [{ APC: 1000, PDP: 900, Others: 1100 }, 'APC', 'APC', '33.3% of valid votes', 'APC +3.3 points'],
+    [{ APC: 1000, PDP: 1000, Others: 2000 }, 'Tie', 'Tie', '25.0% of valid votes each', 'Tie'],
+    [{ APC: 0, PDP: 0, Others: 7 }, null, 'No leader', 'No party on the ballot has a vote', 'No leader'],
+  ])('never has Others in the lead: %o', (votes, leader, value, detail, margin) => {
+    const row = states.find(({ area }) => area.code === '01');
+    if (!row) throw new Error('No state 01');
+    const verified = { ...row.verified, votes };
+    const counted = { ...row, verified, leading: { ...row.leading, verified: leader } };
+    expect(readState(counted, 'leading', 'verified')).toMatchObject({ value, detail });
+    expect(readState(counted, 'margin', 'verified').value).toBe(margin);
+  });
+
   it('tells apart what is not reported, what does not count on the basis, and what counts with zero votes', () => {
     const row = states.find(({ area }) => area.code === '01');
     if (!row) throw new Error('No state 01');
-    const none = { ...row, leading: { verified: null, provisional: null } };
+    const verified = { ...row.verified, votes: {} };
+    const none = { ...row, verified, leading: { verified: null, provisional: null } };
     const coverage = { ...row.coverage, verified: 0 };
     expect(read('08', 'leading')).toMatchObject({ fill: 'dots', value: 'Not reported', mark: '' });
     expect(readState({ ...none, coverage }, 'leading', 'verified')).toMatchObject({

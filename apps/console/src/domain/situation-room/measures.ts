@@ -1,7 +1,8 @@
+import { turnoutScope } from '@ec/contract/live/counted';
 import { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { type PartyLook, partyColour } from '@ec/contract/elections/parties';
-import { TIE, validVotes } from '@ec/contract/results/sheet';
+import { leadOf, TIE, validVotes } from '@ec/contract/results/sheet';
 import type { MapFill, MapStep } from '../places/map-fills.ts';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { AREA_WORDS, BASIS_WORD, uncountedText } from '../results/labels.ts';
@@ -49,6 +50,7 @@ const DISPUTE_STEPS = [0, 0.5, 1, 2, 5] as const;
 const MARGIN_STEPS = [0, 2, 5, 10, 20] as const;
 
 export const NOT_COVERED = 'Not part of this election';
+const NO_PARTY = 'No party on the ballot has a vote';
 
 function stepOf(value: number, steps: readonly [number, number, number, number, number]): MapStep {
   const [, second, third, fourth, fifth] = steps;
@@ -60,9 +62,12 @@ function stepOf(value: number, steps: readonly [number, number, number, number, 
 
 const whole = (part: number, of: number) => formatShare(part, of, 0);
 
-/** An area without a vote: that nothing came, that nothing counts on the basis, and that it counts with zero votes are three things. */
-function withoutVotes({ coverage }: LiveArea, basis: Basis) {
+/** An area without a leader: nothing came, nothing counts on the basis, all votes are of Others, or what counts has zero votes. */
+function withoutVotes(row: LiveArea, basis: Basis) {
+  const { coverage } = row;
   const value = uncountedText(coverage, basis);
+  if (value === null && validVotes(row[basis].votes) > 0)
+    return { fill: 'zero', mark: '', value: 'No leader', detail: NO_PARTY } as const;
   if (value === null)
     return { fill: 'zero', mark: '0', value: 'No votes', detail: 'Counted, with zero votes' } as const;
   if (coverage.reported === 0) return { fill: 'dots', mark: '', value, detail: 'No votes counted yet' } as const;
@@ -77,9 +82,9 @@ function withoutVotes({ coverage }: LiveArea, basis: Basis) {
 function leadingReading(row: LiveArea, basis: Basis, looks: readonly PartyLook[]) {
   const party = row.leading[basis];
   const { votes } = row[basis];
+  const valid = validVotes(votes);
   if (party === null) return withoutVotes(row, basis);
-  const most = Math.max(0, ...Object.values(votes));
-  const detail = `${formatShare(most, validVotes(votes))} of valid votes`;
+  const detail = `${formatShare(leadOf(votes).first?.votes ?? 0, valid)} of valid votes`;
   if (party === TIE) return { fill: 'stripes', mark: TIE, value: TIE, detail: `${detail} each` } as const;
   return { fill: { colour: partyColour(party, looks) }, mark: party, value: party, detail, party };
 }
@@ -89,31 +94,31 @@ function marginReading(row: LiveArea, basis: Basis, looks: readonly PartyLook[])
   const leading = leadingReading(row, basis, looks);
   if (typeof leading.fill !== 'object') return leading;
   const { votes } = row[basis];
-  const [first = 0, second = 0] = Object.values(votes).toSorted((a, b) => b - a);
-  const points = ((first - second) / validVotes(votes)) * 100;
+  const { lead } = leadOf(votes);
+  const points = (lead / validVotes(votes)) * 100;
   const margin = `${points.toFixed(1)} points`;
   return {
     fill: { colour: leading.fill.colour, step: stepOf(points, MARGIN_STEPS) },
     mark: `${leading.mark} +${Math.floor(points)}`,
     value: `${leading.value} +${margin}`,
-    detail: `${formatNumber(first - second)} votes ahead of the second`,
+    detail: `${formatNumber(lead)} votes ahead of the second`,
     party: leading.value,
   } as const;
 }
 
 function turnoutReading(row: LiveArea, basis: Basis) {
-  const { accreditedVoters, registeredVoters } = row[basis];
+  const { registeredAccredited, registeredVoters } = row[basis];
   if (uncountedText(row.coverage, basis) !== null) return withoutVotes(row, basis);
   if (registeredVoters === 0) {
     return { fill: 'zero', mark: '', value: 'Not known', detail: 'Registered voters are not known' } as const;
   }
-  const step = stepOf((accreditedVoters / registeredVoters) * 100, TURNOUT_STEPS);
-  const turnout = whole(accreditedVoters, registeredVoters);
+  const step = stepOf((registeredAccredited / registeredVoters) * 100, TURNOUT_STEPS);
+  const turnout = whole(registeredAccredited, registeredVoters);
   return {
     fill: `good-${step}`,
     mark: turnout,
     value: turnout,
-    detail: `${formatNumber(accreditedVoters)} accredited of ${formatNumber(registeredVoters)} registered in reported units`,
+    detail: `${formatNumber(registeredAccredited)} accredited of ${formatNumber(registeredVoters)} registered ${turnoutScope(row[basis])}`,
   } as const;
 }
 

@@ -6,12 +6,16 @@ import { optIn, removeAuthenticator, renewRecoveryCodes, useAccountChange } from
 import { ProofForm, type Proofs } from './ProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 
+/** Where a code at sign-in comes from without a gateway. */
+export const NO_SMS = 'No SMS gateway is set up, so it does not reach your phone: ask the server administrator for it.';
+
 interface DialogProps {
   onClose: () => void;
 }
 
 /** Requires both proofs before the authenticator is removed. */
 export function RemoveModal({ required, onClose }: DialogProps & { required: boolean }) {
+  const smsLeaves = useSmsLeaves();
   const remove = useAccountChange(removeAuthenticator);
   const done = () => {
     notifySuccess('Your authenticator is removed.');
@@ -31,7 +35,7 @@ export function RemoveModal({ required, onClose }: DialogProps & { required: boo
       >
         <div>
           {required
-            ? 'Your app and your recovery codes no longer open your account. At sign-in you get a code by SMS instead.'
+            ? `Your app and your recovery codes no longer open your account. ${smsLeaves ? 'At sign-in you get a code by SMS instead.' : `At sign-in a code is requested instead. ${NO_SMS}`}`
             : 'Your app and your recovery codes are no longer requested. Your password alone opens your account.'}
         </div>
       </ProofForm>

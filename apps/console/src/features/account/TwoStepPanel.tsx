@@ -8,21 +8,20 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatDate, formatPhone } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
+import { useSmsLeaves } from '../../lib/session/system.ts';
 import { accountQuery } from './api.ts';
 import { EnrolModal } from './EnrolModal.tsx';
-import { RemoveModal, RenewCodesModal, SmsModal } from './TwoStepModals.tsx';
+import { NO_SMS, RemoveModal, RenewCodesModal, SmsModal } from './TwoStepModals.tsx';
 
 type Dialog = 'enrol' | 'renew' | 'remove' | 'sms';
 
 /** Few enough to say that new ones should be made before they run out. */
 const FEW_CODES = 3;
 
-function stateInWords({ method, required, enrolledAt }: TwoFactorState, phone: string): string {
+function stateInWords({ method, required, enrolledAt }: TwoFactorState, code: string): string {
   if (method === 'none') return 'Your password alone opens your account. A second step stops a person who learns it.';
   if (method === 'sms') {
-    return required
-      ? `Your organisation requires a second step of every user. At sign-in a code is sent to ${formatPhone(phone)}.`
-      : `At sign-in a code is sent to ${formatPhone(phone)}.`;
+    return required ? `Your organisation requires a second step of every user. ${code}` : code;
   }
   const since = enrolledAt ? `, enrolled on ${formatDate(enrolledAt)}` : '';
   return `At sign-in a code of your authenticator app is requested${since}.`;
@@ -59,6 +58,7 @@ function Actions({ state, open }: { state: TwoFactorState; open: (dialog: Dialog
 /** How the second step of sign-in stands, in words, and what can be done about it. */
 export function TwoStepPanel() {
   const { user } = useCurrentMe();
+  const smsLeaves = useSmsLeaves();
   const { data, error, refetch } = useQuery(accountQuery);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
@@ -72,7 +72,14 @@ export function TwoStepPanel() {
       )}
       {state && (
         <div className="stack gap-12 own-width">
-          <p>{stateInWords(state, user.phone)}</p>
+          <p>
+            {stateInWords(
+              state,
+              smsLeaves
+                ? `At sign-in a code is sent to ${formatPhone(user.phone)}.`
+                : `At sign-in a code is requested. ${NO_SMS}`,
+            )}
+          </p>
           {state.method === 'authenticator' && <RecoveryLine left={state.recoveryCodesLeft} />}
           <Actions state={state} open={setDialog} />
           {dialog === 'enrol' && <EnrolModal onClose={close} />}

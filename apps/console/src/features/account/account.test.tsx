@@ -205,6 +205,26 @@ describe('an enrolled authenticator', () => {
   });
 });
 
+describe('without an SMS gateway', () => {
+  const me = meOf('ward_admin');
+  const silent = { 'GET /auth/me': () => ok(Me, { ...me, system: { ...me.system, sms: false } }) };
+  const ASK = 'No SMS gateway is set up, so it does not reach your phone: ask the server administrator for it.';
+
+  it.each([false, true])('no code is said to be sent to the phone (required: %s)', async (required) => {
+    open(() => ({ ...OFF, optedIn: true, method: 'sms', required }), silent);
+    expect(await screen.findByText(new RegExp(`At sign-in a code is requested\\. ${ASK}$`))).toBeVisible();
+    expect(screen.queryByText(/is sent to 0803/)).not.toBeInTheDocument();
+  });
+
+  it('a removed authenticator is said to leave a code that no SMS brings', async () => {
+    const { user } = open(() => ({ ...ENROLLED, required: true }), silent);
+    await user.click(await screen.findByRole('button', { name: 'Remove authenticator' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(`At sign-in a code is requested instead. ${ASK}`);
+    expect(dialog).not.toHaveTextContent('code by SMS');
+  });
+});
+
 it('codes by SMS are switched on with the password', async () => {
   let state = OFF;
   const { user, calls } = open(() => state, {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';
-import { roleTitle } from '../../domain/people/person-text.ts';
+import { personHint } from '../../domain/people/person-text.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './alerts.module.css';
 import { type OwnersOf, ownersQuery } from './api.ts';
@@ -57,7 +57,7 @@ export function OwnerPicker({ id, of, value, onChange }: OwnerPickerProps) {
               key={person.id}
               value={person.id}
               classNames={{ body: 'middle', label: 'thumb' }}
-              label={`${person.name}, ${roleTitle(person.role)}, ${person.area}`}
+              label={`${person.name}, ${personHint(person)}`}
             />
           ))}
         </Radio.Group>

@@ -125,7 +125,7 @@ function RaiseForm({ typed, onChange, onClose }: RaiseFormProps) {
         <FieldGroup legend="Place that it is about" id={form.fieldId('area')}>
           <FormHint>
             It reaches all users whose area contains the place. Its administrators get a notice; of critical and high
-            ones also by SMS and e-mail, if they chose that.
+            ones also by SMS and e-mail, if they chose that and where a gateway is set up.
           </FormHint>
           {wrongArea && <p className="wrong">{wrongArea}</p>}
           <PlaceFields value={form.values.area} onChange={(area) => form.set({ area })} />

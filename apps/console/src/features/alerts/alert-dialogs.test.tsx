@@ -25,6 +25,9 @@ beforeEach(async () => {
 
 const alert = alertOf();
 const BOLA = { id: alertOf().id, name: 'Bola Ade', role: 'ward_admin' };
+/** With its chain and the last digits of the phone, as in every picker of people. */
+const BOLA_HINT = 'Bola Ade, Ward Admin · Ipodo, Ikeja, Lagos · …0009';
+const WARD = ['national', 'region', 'state', 'lga', 'ward'].flatMap((type) => LINKS[type] ?? []);
 const ADA = { id: ME, name: 'Ada Obi', role: 'lga_admin' };
 const takenBy = (owner: typeof BOLA, note: string | null = null) => ({
   ...alert,
@@ -45,7 +48,7 @@ function open(handlers: Record<string, (call: Call) => Response> = {}, shown = a
     'GET /alerts/counts': () => ok(AlertCounts, { unread: 1, open: 1 }),
     [`GET /alerts/${alert.id}/owners`]: () =>
       ok(AlertOwners, {
-        people: [BOLA, ADA].map((person) => ({ ...person, area: 'Ipodo', areaId: LINKS['ward']?.id ?? null })),
+        people: [BOLA, ADA].map((person) => ({ ...person, phone: '+2348031110009', chain: WARD })),
       }),
     ...handlers,
   });
@@ -86,7 +89,7 @@ describe('acknowledging', () => {
     expect(await within(form).findByRole('alert')).toHaveTextContent('Choose who takes care of it');
     await user.type(within(form).getByRole('searchbox', { name: 'Search' }), 'Bol');
     await waitFor(() => expect(calls.at(-1)?.query.get('q')).toBe('Bol'));
-    await user.click(await within(form).findByRole('radio', { name: 'Bola Ade, Ward Admin, Ipodo' }));
+    await user.click(await within(form).findByRole('radio', { name: BOLA_HINT }));
     expect(within(form).queryByRole('radio', { name: /Ada Obi/ })).not.toBeInTheDocument();
     await user.click(within(form).getByRole('button', { name: 'Acknowledge' }));
     await waitFor(() => expect(acts().at(-1)?.body).toEqual({ ownerId: BOLA.id, note: '' }));
@@ -115,7 +118,7 @@ describe('acknowledging', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Pass on: Over-voting' }));
     const form = await screen.findByRole('form', { name: 'Pass the alert on' });
-    expect(await within(form).findByRole('radio', { name: 'Bola Ade, Ward Admin, Ipodo' })).toBeChecked();
+    expect(await within(form).findByRole('radio', { name: BOLA_HINT })).toBeChecked();
     await user.click(within(form).getByRole('radio', { name: 'I take care of it' }));
     await user.click(within(form).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(acts().at(-1)?.body).toEqual({ ownerId: ME, note: 'Old note' }));
@@ -150,6 +153,9 @@ describe('raising an alert', () => {
     const { user, acts } = open({ 'POST /alerts': () => ok(Alert, raised, 201) });
     await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));
     const form = await screen.findByRole('form', { name: 'Raise an alert' });
+    expect(
+      within(form).getByText(/also by SMS and e-mail, if they chose that and where a gateway is set/),
+    ).toBeVisible();
     await user.type(within(form).getByRole('textbox', { name: 'Title' }), ' Crowd at the gate ');
     await user.type(within(form).getByRole('textbox', { name: 'Message' }), 'Send two agents.');
     await user.click(within(form).getByRole('combobox', { name: 'Priority' }));

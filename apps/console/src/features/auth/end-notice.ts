@@ -52,5 +52,6 @@ export function endNotice(end: SessionEnd | null, now = new Date()): string | nu
   if (end === null || end.by === 'signed-out') return null;
   const ended = end.by === 'idle' ? ({ reason: 'idle for too long', at: '', device: null } as const) : end.ended;
   const cause = ended && CAUSES[ended.reason];
-  return cause ? causeText(cause, ended, now) : `Your session has ended. ${AGAIN}`;
+  const text = cause ? causeText(cause, ended, now) : `Your session has ended. ${AGAIN}`;
+  return end.prevented === undefined ? text : `${text} ${end.prevented}`;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { latePart } from '../../components/page/late-part.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
-import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { electionModeQuery, useSetElectionMode } from './api.ts';
@@ -24,9 +24,6 @@ const TURN_OFF = {
   label: 'Turn off election mode',
   text: 'Live results, result submission and the situation room close immediately for all users. Officers cannot submit until it is on again; nothing that was submitted is lost.',
 };
-
-const NOT_SIGNED_IN = 'User must be authenticated to toggle election mode';
-const wasSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** The super admin's switch. */
 export function ElectionModeCard() {
@@ -66,7 +63,7 @@ export function ElectionModeCard() {
       </Button>
       {change.error && (
         <Alert color="danger" role="alert" className="own-line" title="Failed to toggle election mode">
-          {wasSignedOut(change.error) ? NOT_SIGNED_IN : errorMessage(change.error, 'Failed to set election mode')}
+          {errorMessage(change.error, 'Failed to set election mode')}
         </Alert>
       )}
       {stored.error && (

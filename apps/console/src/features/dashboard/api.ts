@@ -1,8 +1,10 @@
 import type { Me } from '@ec/contract/auth/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { choiceIn, type CountChoice } from '../../domain/elections/count-choice.ts';
 import { refetchMe } from '../../lib/session/session.ts';
+import { addToSessionEnd } from '../../lib/session/session-store.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -43,11 +45,17 @@ export const electionModeQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /election-mode', { signal }),
 });
 
+const NOT_SIGNED_IN = 'User must be authenticated to toggle election mode.';
+
 /** Switches election mode for all roles; what the screen shows changes only after the server has agreed. */
 export function useSetElectionMode() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (isElectionMode: boolean) => api.call('PATCH /election-mode', { body: { isElectionMode } }),
+    // The session is over and the card is gone with it.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) addToSessionEnd(NOT_SIGNED_IN);
+    },
     onSuccess: ({ isElectionMode }) => {
       queryClient.setQueriesData<Me>({ queryKey: ['me'] }, (me) => me && { ...me, electionMode: isElectionMode });
       void refetchMe(queryClient);

@@ -41,8 +41,8 @@ function HowToConfigure({ channel }: { channel: DeliveryChannel }) {
   );
 }
 
-/** Sends a test message to the user, who can check that the gateway works. */
-function TestMessage({ channel }: { channel: DeliveryChannel }) {
+/** Sends a test message to the user, who can check that the gateway works; without one it stands in the list alone. */
+function TestMessage({ channel, none }: { channel: DeliveryChannel; none: boolean }) {
   const { user } = useCurrentMe();
   const test = useTestMessage();
   const { one } = CHANNELS[channel];
@@ -51,7 +51,9 @@ function TestMessage({ channel }: { channel: DeliveryChannel }) {
     test.mutate(channel, {
       onSuccess: ({ recipient }) =>
         notifySuccess(
-          `A test ${one} to ${recipientText({ channel, recipient })} is on its way. It stands in the list.`,
+          none
+            ? `A test ${one} to ${recipientText({ channel, recipient })} stands in the list. No gateway is configured, so it does not leave the system.`
+            : `A test ${one} to ${recipientText({ channel, recipient })} is on its way. It stands in the list.`,
         ),
     });
   return (
@@ -105,7 +107,7 @@ export function GatewayCard({ channel, gateway }: { channel: DeliveryChannel; ga
           </p>
         )}
         {none && <HowToConfigure channel={channel} />}
-        <TestMessage channel={channel} />
+        <TestMessage channel={channel} none={none} />
       </div>
     </Panel>
   );

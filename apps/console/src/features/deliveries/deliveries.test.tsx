@@ -269,6 +269,18 @@ describe('the gateways', () => {
     await waitFor(() => expect(reads()).toBeGreaterThan(1));
   });
 
+  it('are not said to carry the message where there is none', async () => {
+    serveOutbox({
+      'GET /deliveries': () => outboxOf([], NONE),
+      'POST /deliveries/test': () => ok(TestMessageAnswer, { id: freshId(), recipient: '+2348031234567' }, 201),
+    });
+    const { user } = renderConsole('/deliveries');
+    await openGateways(user);
+    await user.click(await screen.findByRole('button', { name: 'Send a test SMS to myself' }));
+    expect(await screen.findByText(/A test SMS to 0803 123 4567 stands in the list\. No gateway/)).toBeVisible();
+    expect(screen.queryByText(/is on its way/)).not.toBeInTheDocument();
+  });
+
   it('say what went wrong with the test', async () => {
     serveOutbox({ 'POST /deliveries/test': () => refuse('NO_EMAIL') }, 'super_admin', 'ada@example.org');
     const { user } = renderConsole('/deliveries');

@@ -9,6 +9,7 @@ import { MayLink } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { withQuery } from '../../domain/elections/count-choice.ts';
 import { areaPath, unitName } from '../../domain/places/area-path.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
 import { disputeQuery, useDisputeNews } from './api.ts';
@@ -18,13 +19,14 @@ import { disputeState } from './labels.ts';
 
 /** Where the unit lies, the unit itself first; each place that the reader may open is a link to its page. */
 function Where({ dispute }: { dispute: DisputeDetail }) {
+  const shown = { election: dispute.electionId, source: dispute.source };
   const places = dispute.chain.filter(({ type }) => type !== 'national').toReversed();
   return (
     <>
       {places.map(({ id, type, name }, i) => (
         <Fragment key={id}>
           {i > 0 && ' · '}
-          <MayLink to={areaPath({ type, code: codeOf(id) })}>
+          <MayLink to={withQuery(areaPath({ type, code: codeOf(id) }) ?? '', shown)}>
             {type === 'polling_unit' ? `${name} (${dispute.pollingUnitCode})` : name}
           </MayLink>
         </Fragment>

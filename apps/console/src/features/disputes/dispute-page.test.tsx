@@ -64,10 +64,13 @@ describe('a dispute', () => {
       message: 'Over-voting',
       arithmetic: 'total votes 140 > accredited 100',
     };
-    await openDispute(disputeOf({ figures: versionOf({ accreditedVoters: 100, flags: [over] }) }));
-    expect(main().getByRole('link', { name: 'Seriki Aro (24-11-05-003)' })).toHaveAttribute('href', '/pu/24-11-05-003');
+    const dispute = disputeOf({ figures: versionOf({ accreditedVoters: 100, flags: [over] }) });
+    await openDispute(dispute);
+    const shown = `election=${dispute.electionId}&source=official`;
+    const hrefOf = (name: string) => main().getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf('Seriki Aro (24-11-05-003)')).toBe(`/pu/24-11-05-003?${shown}`);
     // Ikeja is the reader's own LGA; the state above it is not theirs to open.
-    expect(main().getByRole('link', { name: 'Ikeja' })).toHaveAttribute('href', '/lga/24-11');
+    expect(hrefOf('Ikeja')).toBe(`/lga/24-11?${shown}`);
     expect(main().queryByRole('link', { name: 'Lagos' })).not.toBeInTheDocument();
     expect(main().getByText('Presidential election · Official count')).toBeVisible();
     expect(main().getByText('Open')).toBeVisible();

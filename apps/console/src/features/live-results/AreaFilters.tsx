@@ -1,5 +1,5 @@
 import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
-import { ballotOf } from '@ec/contract/elections/parties';
+import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
 import { TIE } from '@ec/contract/results/sheet';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
@@ -17,12 +17,13 @@ const WHOLE = { area: '', party: '', leading: '' };
 export function AreaFilters({ state, set, parties }: AreaFiltersProps) {
   const { area, areaId, party, leading } = state;
   const options = ballotOf(parties).map((each) => ({ value: each, label: each }));
+  const leaders = options.filter(({ value }) => value !== OTHERS);
   const choices = [
     { key: 'party', label: 'Party', data: [{ value: '', label: 'All Parties' }, ...options] },
     {
       key: 'leading',
       label: 'Leading party',
-      data: [{ value: '', label: 'Any leader' }, ...options, { value: TIE, label: TIE }],
+      data: [{ value: '', label: 'Any leader' }, ...leaders, { value: TIE, label: TIE }],
     },
   ];
   const toPlace = (place: string) => areaChange(locationIdOf(place) ?? NATION);

@@ -32,7 +32,7 @@ export function disputedTone(coverage: LiveArea['coverage']): Tone {
 }
 
 /** 2 (4.0%): how many, and their share of what is reported. */
-export function disputedText({ disputed, reported }: LiveArea['coverage']): string {
+export function disputedText({ disputed, reported }: Pick<LiveArea['coverage'], 'disputed' | 'reported'>): string {
   return disputed === 0 ? '0' : `${formatNumber(disputed)} (${formatShare(disputed, reported)})`;
 }
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { SortHeader } from '../../components/list/DataTable.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { useWindowedRows } from '../../components/list/use-windowed-rows.ts';
-import { AreaRow } from './AreaRow.tsx';
+import { AreaRow, disputedText } from './AreaRow.tsx';
 import { sortAreas, sumsOf } from './figures.ts';
 import { AREA_WORDS, capital } from '../../domain/results/labels.ts';
 import type { Basis } from '@ec/contract/base/common';
@@ -99,7 +99,7 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
               </td>
             ))}
             <td data-numeric>{formatShare(sums.reported, sums.units)}</td>
-            <td data-numeric>{formatNumber(sums.disputed)}</td>
+            <td data-numeric>{disputedText(sums)}</td>
             <td data-numeric>{formatNumber(countedFigure(sums, sums.totalVotes))}</td>
           </tr>
         </tfoot>

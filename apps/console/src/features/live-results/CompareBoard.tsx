@@ -48,13 +48,16 @@ export function CompareBoard({ electionId, parties, paused, ...live }: CompareBo
   const reported = (count: number) => `${formatShare(count, units)} of ${formatNumber(units)} units reported`;
   const official = sum(areas, (row) => row.coverage.official);
   const grassroots = sum(areas, (row) => row.coverage.grassroots);
+  /** Not known, and so not zero, where no unit is in both counts. */
+  const votesIn = (source: 'official' | 'grassroots') =>
+    both > 0 ? sum(areas, (row) => row[source].totalVotes) : null;
   const basis = `Provisional (verified and awaiting review), ${formatNumber(both)} units in both counts`;
   return (
     <>
       <Figures>
         <Figure
           label="Official votes"
-          value={sum(areas, (row) => row.official.totalVotes)}
+          value={votesIn('official')}
           note={
             <>
               <div>{basis}</div>
@@ -64,7 +67,7 @@ export function CompareBoard({ electionId, parties, paused, ...live }: CompareBo
         />
         <Figure
           label="Grassroots votes"
-          value={sum(areas, (row) => row.grassroots.totalVotes)}
+          value={votesIn('grassroots')}
           note={
             <>
               <div>{basis}</div>

@@ -73,18 +73,17 @@ function differenceText(difference: number | null, party: string | null): string
 
 function Row({ row, threshold, linkTo }: { row: ComparedArea; threshold: number; linkTo: LiveState['linkTo'] }) {
   const { area, official, grassroots, coverage, difference, party } = row;
+  const votes = [official, grassroots].map(({ totalVotes }) => (coverage.both > 0 ? totalVotes : null));
   return (
     <tr data-marked={row.marked || undefined}>
       <th scope="row">
         {area.type === 'polling_unit' ? area.name : <Link to={linkTo(areaChange(area.id))}>{area.name}</Link>}
       </th>
-      {[official.totalVotes, grassroots.totalVotes, coverage.both, coverage.official, coverage.grassroots].map(
-        (figure, column) => (
-          <td key={column} data-numeric>
-            {formatNumber(figure)}
-          </td>
-        ),
-      )}
+      {[...votes, coverage.both, coverage.official, coverage.grassroots].map((figure, column) => (
+        <td key={column} data-numeric>
+          {formatNumber(figure)}
+        </td>
+      ))}
       <td data-numeric>{differenceText(difference, party)}</td>
       <td>
         {difference === null ? (

@@ -4,6 +4,7 @@ import type { ElectionType } from '@ec/contract/elections/schemas';
 import type { ContestRow } from '@ec/contract/elections/declaration';
 import { countedFigure } from '@ec/contract/live/counted';
 import type { LiveConstituency } from '@ec/contract/live/schemas';
+import { leadOf, validVotes } from '@ec/contract/results/sheet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
@@ -17,38 +18,76 @@ import { RowChoice } from './AreaPanel.tsx';
 import { constituenciesQuery, declarationQuery, type LiveSubject } from './api.ts';
 import type { LiveState } from './live-state.ts';
 
-/** The votes of the first and of the second party; zero where there is none. */
-function firstTwo(votes: Readonly<Record<string, number>>): [number, number] {
-  const [first = 0, second = 0] = Object.values(votes).toSorted((a, b) => b - a);
-  return [first, second];
-}
+/** What the columns are of: a basis, and one party or all. */
+type Shown = Pick<LiveState['state'], 'basis' | 'party'>;
 
-/** Votes between the first and the second. */
-export const leadOf = (row: LiveConstituency, basis: Basis): number => {
-  const [first, second] = firstTwo(row[basis].votes);
-  return first - second;
-};
+/** Votes of the strongest party. */
+const mostOf = (row: LiveConstituency, basis: Basis): number => leadOf(row[basis].votes).first?.votes ?? 0;
+const validOf = (row: LiveConstituency, basis: Basis): number => validVotes(row[basis].votes);
+const votesOf = (row: LiveConstituency, { basis, party }: Shown): number => row[basis].votes[party] ?? 0;
 
-const SORTS: Record<string, (row: LiveConstituency, basis: Basis) => string | number> = {
+const SORTS: Record<string, (row: LiveConstituency, shown: Shown) => string | number> = {
   name: ({ constituency }) => constituency.name,
-  leading: ({ leading }, basis) => leading[basis] ?? '',
-  most: (row, basis) => firstTwo(row[basis].votes)[0],
-  lead: leadOf,
+  leading: ({ leading }, { basis }) => leading[basis] ?? '',
+  most: (row, { basis }) => mostOf(row, basis),
+  lead: (row, { basis }) => leadOf(row[basis].votes).lead,
+  votes: votesOf,
+  share: (row, shown) => votesOf(row, shown) / Math.max(1, validOf(row, shown.basis)),
   reported: ({ coverage }) => (coverage.units === 0 ? 0 : coverage.reported / coverage.units),
-  total: (row, basis) => row[basis].totalVotes,
+  total: (row, { basis }) => row[basis].totalVotes,
 };
 
-function sorted(rows: readonly LiveConstituency[], sort: string, basis: Basis): readonly LiveConstituency[] {
+function sorted(rows: readonly LiveConstituency[], sort: string, shown: Shown): readonly LiveConstituency[] {
   const value = SORTS[sort.replace(/^-/, '')];
   if (!value) return rows;
   const way = sort.startsWith('-') ? -1 : 1;
   return rows.toSorted((a, b) => {
-    const [left, right] = [value(a, basis), value(b, basis)];
+    const [left, right] = [value(a, shown), value(b, shown)];
     return way * (typeof left === 'string' ? left.localeCompare(String(right)) : left - Number(right));
   });
 }
 
-function columnsOf(word: string, basis: Basis, tests: ReadonlyMap<string, ContestRow>): Column<LiveConstituency>[] {
+/** Who leads and by how much; with a party chosen its votes and share alone, as the page says above. */
+function figureColumns({ basis, party }: Shown): Column<LiveConstituency>[] {
+  if (party !== '') {
+    return [
+      {
+        key: 'votes',
+        header: party,
+        sort: 'votes',
+        numeric: true,
+        cell: (row) => formatNumber(countedFigure(row[basis], votesOf(row, { basis, party }))),
+      },
+      {
+        key: 'share',
+        header: 'Share of valid votes',
+        sort: 'share',
+        numeric: true,
+        cell: (row) => formatShare(votesOf(row, { basis, party }), validOf(row, basis)),
+      },
+    ];
+  }
+  return [
+    { key: 'leading', header: 'Leading', sort: 'leading', cell: ({ leading }) => leading[basis] ?? '–' },
+    {
+      key: 'votes',
+      header: 'Most votes',
+      sort: 'most',
+      numeric: true,
+      cell: (row) => formatNumber(countedFigure(row[basis], mostOf(row, basis))),
+    },
+    {
+      key: 'lead',
+      header: 'Lead',
+      sort: 'lead',
+      numeric: true,
+      cell: (row) => formatNumber(countedFigure(row[basis], leadOf(row[basis].votes).lead)),
+    },
+  ];
+}
+
+function columnsOf(word: string, shown: Shown, tests: ReadonlyMap<string, ContestRow>): Column<LiveConstituency>[] {
+  const { basis, party } = shown;
   return [
     {
       key: 'name',
@@ -60,21 +99,7 @@ function columnsOf(word: string, basis: Basis, tests: ReadonlyMap<string, Contes
         </span>
       ),
     },
-    { key: 'leading', header: 'Leading', sort: 'leading', cell: ({ leading }) => leading[basis] ?? '–' },
-    {
-      key: 'votes',
-      header: 'Most votes',
-      sort: 'most',
-      numeric: true,
-      cell: (row) => formatNumber(countedFigure(row[basis], firstTwo(row[basis].votes)[0])),
-    },
-    {
-      key: 'lead',
-      header: 'Lead',
-      sort: 'lead',
-      numeric: true,
-      cell: (row) => formatNumber(countedFigure(row[basis], leadOf(row, basis))),
-    },
+    ...figureColumns(shown),
     ...(tests.size > 0
       ? [
           {
@@ -95,13 +120,17 @@ function columnsOf(word: string, basis: Basis, tests: ReadonlyMap<string, Contes
       cell: ({ coverage }) =>
         `${formatShare(coverage.reported, coverage.units)} of ${formatCount(coverage.units, 'unit')}`,
     },
-    {
-      key: 'total',
-      header: 'Total votes',
-      sort: 'total',
-      numeric: true,
-      cell: (row) => formatNumber(countedFigure(row[basis], row[basis].totalVotes)),
-    },
+    ...(party === ''
+      ? [
+          {
+            key: 'total',
+            header: 'Total votes',
+            sort: 'total',
+            numeric: true,
+            cell: (row: LiveConstituency) => formatNumber(countedFigure(row[basis], row[basis].totalVotes)),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -121,10 +150,10 @@ export function ConstituencyPanel({ state, set, subject, electionType }: Constit
   const [page, setPage] = useState(1);
   const kind = KIND_OF_ELECTION[electionType];
   if (!kind) return null;
-  const { basis, leading } = state;
+  const { basis, leading, party } = state;
   const [one, many] = KIND_WORDS[kind];
   const all = data?.constituencies.filter((row) => !leading || row.leading[basis] === leading);
-  const shown = all && sorted(all, state.sort, basis);
+  const shown = all && sorted(all, state.sort, state);
   return (
     <Panel
       flush
@@ -133,8 +162,8 @@ export function ConstituencyPanel({ state, set, subject, electionType }: Constit
       actions={<RowChoice state={state} set={set} type={electionType} />}
     >
       <DataTable
-        label={`By ${one}, ${basis} votes`}
-        columns={columnsOf(one, basis, tests)}
+        label={`By ${one}, ${basis} votes${party && ` of ${party}`}`}
+        columns={columnsOf(one, state, tests)}
         rows={shown?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
         rowKey={({ constituency }) => constituency.id}
         error={error}

@@ -1,5 +1,5 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
-import { countedFigure } from '@ec/contract/live/counted';
+import { countedFigure, turnoutScope } from '@ec/contract/live/counted';
 import { Skeleton } from '@mantine/core';
 import { type Segment, SegmentBar } from '../../components/figure/Bars.tsx';
 import { basisText, coverageSegments, DISPUTED_SHARE } from '../../domain/results/coverage.ts';
@@ -66,7 +66,7 @@ export function SummaryCards({ summary, areas, basis, party }: SummaryCardsProps
   }
   const { coverage } = summary;
   const totals = summary.basis[basis];
-  const turnout = formatShare(totals.accreditedVoters, totals.registeredVoters);
+  const turnout = formatShare(totals.registeredAccredited, totals.registeredVoters);
   const units = formatNumber(coverage.units);
   const conspicuousAreas = disputedLine(areas);
   return (
@@ -83,7 +83,7 @@ export function SummaryCards({ summary, areas, basis, party }: SummaryCardsProps
         lines={[
           basisText(summary, basis),
           ...(party ? [`${formatShare(totals.votes[party] ?? 0, validVotes(totals.votes))} of the valid votes`] : []),
-          ...(totals.registeredVoters > 0 ? [`Turnout ${turnout} of registered voters in these units`] : []),
+          ...(totals.registeredVoters > 0 ? [`Turnout ${turnout} of registered voters ${turnoutScope(totals)}`] : []),
         ]}
       />
       <Card

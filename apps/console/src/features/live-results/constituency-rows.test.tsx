@@ -1,16 +1,24 @@
 import { Declaration } from '@ec/contract/elections/declaration';
 import { ElectionList } from '@ec/contract/elections/schemas';
-import { LiveConstituencies } from '@ec/contract/live/schemas';
-import { screen, within } from '@testing-library/react';
+import { LiveAreas, LiveConstituencies } from '@ec/contract/live/schemas';
+import { act, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
-import { AS_OF, election, empty, verified } from '../../../test/live.ts';
+import { AS_OF, election, empty, row, verified } from '../../../test/live.ts';
 import { openLive as open } from '../../../test/live-page.tsx';
 import { onComputer } from '../../../test/phone.ts';
 import { ok } from '../../../test/server.ts';
 
 beforeAll(async () => void (await import('./LivePage.tsx')));
 beforeEach(stubEventSource);
+
+it('an area with votes of Others alone has no leader', async () => {
+  const votes = { ...verified, votes: { APC: 0, PDP: 0, LP: 0, Others: 12 } };
+  const zone = row('SW', { verified: votes, leading: { verified: null, provisional: 'LP' } });
+  open('/live-results', { 'GET /live/areas': () => ok(LiveAreas, { areas: [zone], asOf: AS_OF }) });
+  const table = await screen.findByRole('table', { name: 'By zone, verified votes' });
+  expect(await within(table).findByRole('row', { name: /^South West No leader / })).toBeVisible();
+});
 
 describe('rows by constituency', () => {
   const assembly = { ...election, type: 'state_assembly' as const };
@@ -45,6 +53,34 @@ describe('rows by constituency', () => {
     expect(cells(/Ikeja II /).slice(1, 4)).toEqual(['–', '–', '–']);
   });
 
+  it('never let Others lead or come second, and are of one party where one is chosen', async () => {
+    const votes = { ...verified, votes: { APC: 1000, PDP: 900, LP: 50, Others: 1050 }, totalVotes: 3010 };
+    const [first, ...others] = answer.constituencies;
+    const with1050 = { ...answer, constituencies: first ? [{ ...first, verified: votes }, ...others] : others };
+    const { router } = open('/live-results?rows=constituency', {
+      ...calls,
+      'GET /live/constituencies': () => ok(LiveConstituencies, with1050),
+    });
+    const rows = async (name: string) => {
+      const table = await screen.findByRole('table', { name });
+      await within(table).findByRole('row', { name: /Ikeja II / });
+      return within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent);
+    };
+    expect(await rows('By state constituency, verified votes')).toEqual([
+      'State constituencyLeadingMost votesLeadReportedTotal votes',
+      'Ikeja I LagosAPC1,00010050.0% of 200 units3,010',
+      'Ikeja II Lagos–––50.0% of 200 units–',
+    ]);
+    await act(() => router.navigate('/live-results?rows=constituency&party=PDP'));
+    expect(await rows('By state constituency, verified votes of PDP')).toEqual([
+      'State constituencyPDPShare of valid votesReported',
+      'Ikeja I Lagos90030.0%50.0% of 200 units',
+      'Ikeja II Lagos––50.0% of 200 units',
+    ]);
+  });
+
   it('say whether the figures decide, and sum up the seats of parties', async () => {
     onComputer();
     const coverage = { units: 20, reported: 4, verified: 4, pending: 0, disputed: 0, cancelled: 0 };
@@ -69,6 +105,7 @@ describe('rows by constituency', () => {
           upperBound: 0,
           atStakeUnknown: 0,
           outstanding: { units: 0, registered: 0, unknown: 0 },
+          outside: 0,
           results: 4,
           coverage,
           spread: [],

@@ -13,6 +13,8 @@ export const NO_VOTES: Totals = {
   totalVotes: 0,
   accreditedVoters: 0,
   registeredVoters: 0,
+  registeredUnits: 0,
+  registeredAccredited: 0,
 };
 
 export interface TableSums {

@@ -142,7 +142,7 @@ describe('the area table', () => {
       'ZoneLeadingAPCLPPDPOthersReportedDisputedTotal votes',
       'North WestTie300200100050.0%2 (2.0%)610',
       'South WestAPC90000050.0%0910',
-      'Total of 2 zonesNot for a total1,200200100050.0%21,520',
+      'Total of 2 zonesNot for a total1,200200100050.0%2 (1.0%)1,520',
     ]);
   });
 
@@ -301,29 +301,33 @@ describe('live updates', () => {
 });
 
 describe('side by side', () => {
-  it('marks where the counts differ, by a word, and names the party', async () => {
-    const compared = (code: string, difference: number | null, marked: boolean) => ({
-      area: row(code).area,
-      official: verified,
-      grassroots: provisional,
-      coverage: { units: 200, official: 100, grassroots: 40, both: difference === null ? 0 : 35 },
-      difference,
-      party: difference === null ? null : 'LP',
-      marked,
-    });
+  const compared = (code: string, difference: number | null, marked: boolean) => ({
+    area: row(code).area,
+    official: verified,
+    grassroots: provisional,
+    coverage: { units: 200, official: 100, grassroots: 40, both: difference === null ? 0 : 35 },
+    difference,
+    party: difference === null ? null : 'LP',
+    marked,
+  });
+  const compare = (...areas: ReturnType<typeof compared>[]) =>
     open('/live-results?view=compare', {
-      'GET /live/compare': () =>
-        ok(Comparison, {
-          threshold: 5,
-          areas: [compared('NW', 2.04, false), compared('SW', 8.37, true), compared('NC', null, false)],
-          asOf: AS_OF,
-        }),
+      'GET /live/compare': () => ok(Comparison, { threshold: 5, areas, asOf: AS_OF }),
     });
+
+  it('marks where the counts differ, by a word, and names the party', async () => {
+    compare(compared('NW', 2.04, false), compared('SW', 8.37, true), compared('NC', null, false));
     const rows = within(await screen.findByRole('table', { name: /^Official and grassroots/ })).getAllByRole('row');
     expect(rows[1]).toHaveTextContent('North West6108903510040LP 2.0 pointsWithin');
     expect(rows[2]).toHaveTextContent('LP 8.4 pointsAbove 5 points');
-    expect(rows[3]).toHaveTextContent('Not in both');
+    expect(rows[3]).toHaveTextContent('NC––010040–Not in both');
     expect(screen.queryByRole('button', { name: 'Export Results' })).not.toBeInTheDocument();
+  });
+
+  it('has no votes, and not zero, where no unit is in both counts', async () => {
+    compare(compared('NC', null, false));
+    expect(await card('Official votes')).toHaveTextContent(/^Official votes–/);
+    expect(await card('Grassroots votes')).toHaveTextContent(/^Grassroots votes–/);
   });
 });
 

@@ -49,6 +49,8 @@ function sum(rows: readonly LiveArea[], basis: Basis): Totals {
     totals.totalVotes += row.totalVotes;
     totals.accreditedVoters += row.accreditedVoters;
     totals.registeredVoters += row.registeredVoters;
+    totals.registeredUnits += row.registeredUnits;
+    totals.registeredAccredited += row.registeredAccredited;
     for (const [party, votes] of Object.entries(row.votes)) totals.votes[party] = (totals.votes[party] ?? 0) + votes;
   }
   return totals;

@@ -1,14 +1,19 @@
 import type { UnitPage as UnitAnswer } from '@ec/contract/dashboards/schemas';
 import type { Dispute } from '@ec/contract/disputes/schemas';
+import { codeOf } from '@ec/contract/geography/location-id';
+import type { LocationLink } from '@ec/contract/geography/schemas';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { useCountChoice } from '../../domain/elections/count-choice.ts';
 import { LoadError, PerformanceSkeleton } from '../../domain/performance/LoadError.tsx';
+import { livePath } from '../../domain/performance/words.ts';
 import { capital } from '../../domain/results/labels.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
 import { formatClock, formatCount, formatDay, formatMinute } from '../../lib/format/format.ts';
 import { useCountNews } from '../../lib/stream/use-count-news.ts';
 import { PLACES_KEY, unitQuery } from './api.ts';
@@ -39,6 +44,21 @@ function Missing({ missing }: Pick<UnitAnswer, 'missing'>) {
   );
 }
 
+/** Where the unit's votes stand beside those of its ward. */
+function LiveLink({ ward }: { ward: LocationLink }) {
+  const { choice, basis } = useCountChoice();
+  const { electionId, source = 'official' } = choice;
+  const election = electionId === undefined ? null : { id: electionId };
+  const live = livePath({ election, source }, { id: ward.id, code: codeOf(ward.id) }, basis);
+  if (!useMayOpen(live)) return null;
+  return (
+    <>
+      {' · '}
+      <Link to={live}>Votes by party: live results of {ward.name}</Link>
+    </>
+  );
+}
+
 /** A polling unit with all that is known of it. */
 export function UnitPage() {
   const { id = '' } = useParams();
@@ -56,10 +76,19 @@ export function UnitPage() {
     );
   }
   const { unit, results, missing, disputes } = data;
+  const ward = unit.chain.find(({ type }) => type === 'ward');
   return (
     <div className="stack gap-8">
       <Trail chain={unit.chain} />
-      <Page title={unit.name} context={`Polling unit ${unit.code} · updated ${formatClock(dataUpdatedAt)}`}>
+      <Page
+        title={unit.name}
+        context={
+          <>
+            Polling unit {unit.code} · updated {formatClock(dataUpdatedAt)}
+            {ward && <LiveLink ward={ward} />}
+          </>
+        }
+      >
         <div className={`stack start ${styles.top}`}>
           <RegisterPanel unit={unit} />
           <OfficersPanel officers={data.officers} contact={data.contact} />

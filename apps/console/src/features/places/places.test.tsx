@@ -80,6 +80,19 @@ describe('the way down', () => {
     expect(trail().getByRole('link', { name: 'Lagos' })).toHaveAttribute('href', '/state/24?basis=provisional');
   });
 
+  it('has no votes, and not zero, on a basis on which no result is counted', async () => {
+    const state = data.state();
+    const none = { ...state.basis.verified, results: 0, votes: {}, voidVotes: 0, totalVotes: 0 };
+    const waiting = { ...state, basis: { ...state.basis, verified: none } };
+    const { user } = open('national_admin', '/state/24?basis=verified', {
+      [`GET ${STATE}`]: () => ok(StatePerformance, waiting),
+    });
+    await title('Lagos');
+    expect(screen.getByRole('group', { name: 'Votes, verified' })).toHaveTextContent('–1,234 provisional');
+    await user.click(screen.getByRole('radio', { name: 'Provisional' }));
+    expect(screen.getByRole('group', { name: 'Votes, provisional' })).toHaveTextContent('1,234– verified');
+  });
+
   it('links only what lies inside the reader’s own area', async () => {
     open('state_admin', '/lga/24-11');
     await title('Ikeja');

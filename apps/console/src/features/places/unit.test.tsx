@@ -62,10 +62,15 @@ function pageOf(change: Partial<z.input<typeof UnitPage>> = {}): UnitPage {
   });
 }
 
-function open(role: Role, page: () => Response = () => ok(UnitPage, pageOf()), at = `/pu/${CODE}`) {
+function open(
+  role: Role,
+  page: () => Response = () => ok(UnitPage, pageOf()),
+  at = `/pu/${CODE}`,
+  electionMode = false,
+) {
   signedInOnDevice();
   const calls = serve({
-    'GET /auth/me': () => ok(Me, meOf(role)),
+    'GET /auth/me': () => ok(Me, meOf(role, { electionMode })),
     'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
     'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
     [`GET /polling-units/${CODE}`]: page,
@@ -148,6 +153,22 @@ describe('the page of a polling unit', () => {
     expect(screen.queryByRole('link', { name: /review/i })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Ada Obi' })).not.toBeInTheDocument();
     expect(within(screen.getByRole('navigation', { name: 'Area' })).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('leads to the live results of its ward, of the election, count and basis that the address names', async () => {
+    const page = () => ok(UnitPage, pageOf());
+    open('national_admin', page, `/pu/${CODE}?election=${data.ELECTION}&source=grassroots&basis=verified`, true);
+    await title();
+    expect(screen.getByRole('link', { name: 'Votes by party: live results of Ipodo' })).toHaveAttribute(
+      'href',
+      `/live-results?area=24-11-05&election=${data.ELECTION}&view=grassroots&basis=verified`,
+    );
+  });
+
+  it('leads to no live results while election mode is off', async () => {
+    open('national_admin');
+    await title();
+    expect(screen.queryByRole('link', { name: /live results/ })).not.toBeInTheDocument();
   });
 
   it('lists disputes with the way to each', async () => {

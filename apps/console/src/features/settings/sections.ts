@@ -123,7 +123,7 @@ export const notifications: Section[] = [
       {
         path: 'notifications.smsNotifications',
         label: 'SMS notifications',
-        help: 'Also by SMS to those who chose so; codes and invites are always sent.',
+        help: 'Where a gateway is set up, also by SMS to those who chose so; codes and invites always.',
         kind: 'switch',
       },
       {

@@ -88,6 +88,14 @@ describe('system settings', () => {
     expect(within(form).getByText('5 to 120 minutes')).toBeVisible();
   });
 
+  it('promise no SMS where no gateway may be set up', async () => {
+    serveSettings();
+    await openForm('/settings?tab=notifications');
+    expect(screen.getByRole('switch', { name: 'SMS notifications' })).toHaveAccessibleDescription(
+      /^Where a gateway is set up/,
+    );
+  });
+
   it.each([
     ['security', 'Session timeout', '4', 'Enter a whole number from 5 to 120'],
     ['security', 'Session timeout', '121', 'Enter a whole number from 5 to 120'],

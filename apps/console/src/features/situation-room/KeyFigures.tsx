@@ -1,13 +1,12 @@
-import { countedFigure } from '@ec/contract/live/counted';
+import { countedFigure, turnoutScope } from '@ec/contract/live/counted';
 import type { Basis } from '@ec/contract/base/common';
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
-import { TIE } from '@ec/contract/results/sheet';
+import { leadOf, TIE, validVotes } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { Figure } from '../../components/figure/Figure.tsx';
 import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { basisText, coverageSegments, silentUnits } from '../../domain/results/coverage.ts';
-import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
-import { slicesOf } from '../../domain/results/VoteShare.tsx';
+import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import styles from './room.module.css';
 import { uncountedText } from '../../domain/results/labels.ts';
 import { tile } from '../../lib/format/css-values.ts';
@@ -25,7 +24,8 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
   const { coverage, disputes, alerts } = room;
   const totals = room.basis[basis];
   const leading = room.leading[basis];
-  const [first, second] = slicesOf(room, totals, 2);
+  const { first, second, lead } = leadOf(totals.votes);
+  const valid = validVotes(totals.votes);
   const silent = silentUnits(coverage);
   const about = { election: election.id };
   return (
@@ -46,7 +46,7 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
             <div>{basisText(room, basis)}</div>
             <div>
               {totals.registeredVoters > 0
-                ? `Turnout ${formatShare(totals.accreditedVoters, totals.registeredVoters)} of registered voters in these units`
+                ? `Turnout ${formatShare(totals.registeredAccredited, totals.registeredVoters)} of registered voters ${turnoutScope(totals)}`
                 : 'No turnout yet'}
             </div>
           </>
@@ -55,17 +55,18 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
       />
       <Figure
         label="Leading"
-        value={leading ?? uncountedText(coverage, basis) ?? 'No votes'}
+        value={leading ?? uncountedText(coverage, basis) ?? (valid > 0 ? 'No leader' : 'No votes')}
         note={
+          leading !== null &&
           first && (
             <>
               <div>
-                {leading === TIE ? `${first.party} and others` : first.party} {formatPercent(first.share)} of valid
+                {leading === TIE ? `${first.party} and others` : first.party} {formatShare(first.votes, valid)} of valid
                 votes
               </div>
               {second && leading !== TIE && (
                 <div>
-                  {formatNumber(first.votes - second.votes)} ahead of {second.party} ({formatPercent(second.share)})
+                  {formatNumber(lead)} ahead of {second.party} ({formatShare(second.votes, valid)})
                 </div>
               )}
             </>

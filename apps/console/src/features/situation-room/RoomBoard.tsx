@@ -146,7 +146,9 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
         </div>
         <div style={at('alerts')}>{parts > 5 && <AlertsPanel alerts={room.alerts} />}</div>
         <div style={at('silent')}>
-          {parts > 5 && <SilentPanel electionId={election.id} states={room.states} place={state.silent} set={set} />}
+          {parts > 5 && (
+            <SilentPanel electionId={election.id} states={room.states} basis={basis} place={state.silent} set={set} />
+          )}
         </div>
       </div>
     </div>

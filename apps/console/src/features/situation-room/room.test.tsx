@@ -86,6 +86,13 @@ describe('the key figures', () => {
     ]);
   });
 
+  it('never name Others as the leader or the second', async () => {
+    const { basis } = roomOf();
+    const votes = { APC: 1000, PDP: 900, LP: 50, Others: 1050 };
+    open('/situation-room', {}, () => roomOf({ basis: { ...basis, verified: { ...basis.verified, votes } } }));
+    expect(await figure('Leading')).toHaveTextContent('APC 33.3% of valid votes100 ahead of PDP (30.0%)');
+  });
+
   it('stand above a line that leads to each part of the page', async () => {
     open();
     const jumps = within(await screen.findByRole('navigation', { name: 'Parts of the situation room' }));
@@ -176,6 +183,15 @@ describe('the map', () => {
 });
 
 describe('state by state', () => {
+  it('leads to each state with the election and the basis of the room', async () => {
+    open('/situation-room?basis=provisional');
+    const table = await screen.findByRole('table', { name: 'State by state' });
+    expect(within(table).getByRole('link', { name: 'Abia' })).toHaveAttribute(
+      'href',
+      `/state/01?election=${ELECTION_ID}&source=official&basis=provisional`,
+    );
+  });
+
   it('is sorted by the column chosen, figures with the largest first', async () => {
     const { user, router } = open();
     const table = await screen.findByRole('table', { name: 'State by state' });
@@ -276,7 +292,10 @@ describe('silent units', () => {
       'href',
       'tel:+2348031110009',
     );
-    expect(within(ward).getByRole('link', { name: 'Unit 001' })).toHaveAttribute('href', '/pu/24-11-05-001');
+    expect(within(ward).getByRole('link', { name: 'Unit 001' })).toHaveAttribute(
+      'href',
+      `/pu/24-11-05-001?election=${ELECTION_ID}&source=official&basis=verified`,
+    );
     expect(within(ward).getByText('No officer')).toBeVisible();
     expect(within(ward).getByText('Returned')).toBeVisible();
     const asked = calls.find(({ path }) => path === '/situation-room/silent');

@@ -10,14 +10,13 @@ import { ageText } from '../../lib/format/format.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import styles from './wall.module.css';
-import { isElectionGone, isWallEnd, wallQuery } from './wall.ts';
+import { isElectionGone, isWallEnd, WALL_CHOICES, wallQuery } from './wall.ts';
 import { WallBoard } from './WallBoard.tsx';
 import { WallHeader } from './WallHeader.tsx';
 
 /** Several answers in a row that did not come. */
 const OLD_MS = 15_000;
-const CHOICES = { election: '', basis: 'verified', measure: 'leading' };
-type Choices = typeof CHOICES;
+type Choices = typeof WALL_CHOICES;
 
 interface LiveWallProps {
   token: string;
@@ -27,7 +26,7 @@ interface LiveWallProps {
 
 /** One running wall: requests the figures every two seconds, and shows the last ones if no answer comes. */
 export function LiveWall({ token, onEnd }: LiveWallProps) {
-  const [choices, set] = useUrlState(CHOICES);
+  const [choices, set] = useUrlState(WALL_CHOICES);
   const { data, error, isPlaceholderData } = useQuery(wallQuery(token, choices.election));
   const ended = isWallEnd(error);
   const end = useEffectEvent(onEnd);

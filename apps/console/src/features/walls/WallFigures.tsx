@@ -1,14 +1,13 @@
 import type { Basis } from '@ec/contract/base/common';
-import { countedFigure } from '@ec/contract/live/counted';
-import { TIE } from '@ec/contract/results/sheet';
+import { countedFigure, turnoutScope } from '@ec/contract/live/counted';
+import { leadOf, TIE, validVotes } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { ReactNode } from 'react';
 import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { basisText, coverageSegments, silentUnits } from '../../domain/results/coverage.ts';
 import { PartyMark } from '../../domain/results/PartyLooks.tsx';
 import { uncountedText } from '../../domain/results/labels.ts';
-import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
-import { slicesOf } from '../../domain/results/VoteShare.tsx';
+import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import styles from './wall.module.css';
 
 interface FigureProps {
@@ -30,10 +29,15 @@ function BigFigure({ label, value, note, children }: FigureProps) {
 }
 
 function leadText(room: SituationRoom, basis: Basis): string {
-  const [first, second] = slicesOf(room, room.basis[basis], 2);
-  if (!first) return 'no votes counted yet';
-  if (room.leading[basis] === TIE || !second) return `${formatPercent(first.share)} of valid votes`;
-  return `${formatPercent(first.share)}, ${formatNumber(first.votes - second.votes)} ahead of ${second.party}`;
+  const { votes } = room.basis[basis];
+  const valid = validVotes(votes);
+  if (valid === 0) return 'no votes counted yet';
+  const { leading, first, second, lead } = leadOf(votes);
+  if (leading === null || !first) return 'no party has a vote';
+  const share = formatShare(first.votes, valid);
+  return leading === TIE || !second
+    ? `${share} of valid votes`
+    : `${share}, ${formatNumber(lead)} ahead of ${second.party}`;
 }
 
 /** The figures of the hour, to be read across a room. */
@@ -58,8 +62,8 @@ export function WallFigures({ room, basis }: { room: SituationRoom; basis: Basis
       />
       <BigFigure
         label="Turnout"
-        value={formatShare(totals.accreditedVoters, totals.registeredVoters)}
-        note="accredited of registered voters in these units"
+        value={formatShare(totals.registeredAccredited, totals.registeredVoters)}
+        note={`accredited of registered voters ${turnoutScope(totals)}`}
       />
       <BigFigure
         label="Leading"

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
-import { keepWallToken, startWall, useShownElection, wallPage, wallsQuery } from './wall.ts';
+import { keepWallToken, startWall, useWallPage, wallsQuery } from './wall.ts';
 import { LEAVING } from './use-leaving.ts';
 import styles from './wall-dialog.module.css';
 
@@ -15,11 +15,11 @@ const HOURS = WALL_HOURS.map((hours) => ({ value: String(hours), label: `${hours
 export function WallForm({ onLinked }: { onLinked: (wall: StartedWall) => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const election = useShownElection();
+  const page = useWallPage();
   const openHere = (wall: StartedWall, leave: boolean) => {
     keepWallToken(wall.token);
     // The wall itself ends the session: were it ended before, the shell would lead to the sign-in page.
-    void navigate(wallPage(election), { state: leave ? LEAVING : null });
+    void navigate(page, { state: leave ? LEAVING : null });
   };
   /** Which of the two buttons sent the form. */
   const here = useRef(true);

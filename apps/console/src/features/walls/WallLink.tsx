@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import { copyText } from '../../lib/device/copy-text.ts';
 import { formatMinute } from '../../lib/format/format.ts';
-import { useShownElection, wallAddress } from './wall.ts';
+import { useWallPage, wallAddress } from './wall.ts';
 import styles from './wall-dialog.module.css';
 
 interface WallLinkProps {
@@ -14,7 +14,7 @@ interface WallLinkProps {
 
 /** The address for the other screen, shown once and copied at once. */
 export function WallLink({ wall, onAnother }: WallLinkProps) {
-  const address = wallAddress(wall, useShownElection());
+  const address = wallAddress(wall, useWallPage());
   const [copied, setCopied] = useState<boolean | null>(null);
   useEffect(() => {
     let gone = false;

@@ -75,6 +75,13 @@ describe('a wall screen', () => {
     expect(screen.queryAllByRole('link')).toEqual([]);
   });
 
+  it('never names Others as the leader or the second', async () => {
+    const { basis } = roomOf();
+    const votes = { APC: 1000, PDP: 900, LP: 50, Others: 1050 };
+    open(`/wall#${TOKEN}`, answers({ room: roomOf({ basis: { ...basis, verified: { ...basis.verified, votes } } }) }));
+    expect(await screen.findByRole('group', { name: 'Leading' })).toHaveTextContent('APC33.3%, 100 ahead of PDP');
+  });
+
   it('has the forms of collation that are in on one line, once there is one', async () => {
     const counts = { differing: null, agents: null };
     open(`/wall#${TOKEN}`, answers({ room: roomOf({ collation: countsOf(counts) }) }));
@@ -223,7 +230,7 @@ describe('wall mode', () => {
     lastSeenAt: null,
   };
 
-  async function openDialog(more: Parameters<typeof serve>[0] = {}) {
+  async function openDialog(more: Parameters<typeof serve>[0] = {}, search = '') {
     signedInOnDevice();
     let walls: z.input<typeof WallList>['walls'] = [];
     const calls = serve({
@@ -240,7 +247,7 @@ describe('wall mode', () => {
       'GET /wall': answers(),
       ...more,
     });
-    const opened = renderConsole('/situation-room');
+    const opened = renderConsole(`/situation-room${search}`);
     await opened.user.click(await screen.findByRole('button', { name: 'Wall mode' }));
     const dialog = await screen.findByRole('dialog', { name: 'Wall mode' });
     return { calls, dialog, ...opened };
@@ -271,6 +278,25 @@ describe('wall mode', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/wall'));
     expect(await screen.findByRole('combobox', { name: 'What the map shows' })).toBeVisible();
     expect(readTokens()).not.toBeNull();
+  });
+
+  const SHOWN = `?election=${roomOf().election?.id}&basis=provisional&measure=turnout`;
+
+  it('opens with the election, the basis and the measure of the room', async () => {
+    const { dialog, user, router } = await openDialog({}, `${SHOWN}&sort=-silent`);
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Log me out of this browser' }));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name of the screen' }), 'Left screen');
+    await user.click(within(dialog).getByRole('button', { name: 'Open here' }));
+    expect(await screen.findByRole('heading', { name: 'Turnout by state, provisional results' })).toBeVisible();
+    expect(router.state.location).toMatchObject({ pathname: '/wall', search: SHOWN });
+  });
+
+  it('links another screen with the same', async () => {
+    const { dialog, user } = await openDialog({}, SHOWN);
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name of the screen' }), 'Left screen');
+    await user.click(within(dialog).getByRole('button', { name: 'Copy a link for another screen' }));
+    const address = await within(dialog).findByRole('textbox', { name: 'Address of the wall screen' });
+    expect(address).toHaveValue(`${window.location.origin}/wall${SHOWN}#${TOKEN}`);
   });
 
   it('is ended while election mode is off, too', async () => {

@@ -1,6 +1,7 @@
 import type { StartedWall, StartWallRequest, WallId } from '@ec/contract/walls/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { withQuery } from '../../domain/elections/count-choice.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { configureFormats } from '../../lib/format/format.ts';
 import { send } from '../../lib/http/http.ts';
@@ -16,18 +17,19 @@ export function wallTokenIn(hash: string): string | null {
   return /^#(wall_[\w-]+)$/.exec(hash)?.[1] ?? null;
 }
 
-/** The election that the situation room was asked for; empty for the current one. */
-export function useShownElection(): string {
+/** What an address says of the figures of a wall, in the same words as that of the situation room. */
+export const WALL_CHOICES = { election: '', basis: 'verified', measure: 'leading' };
+
+/** The wall's page, which shows at first what the situation room shows: its election, basis and measure. */
+export function useWallPage(): string {
   const [params] = useSearchParams();
-  return params.get('election') ?? '';
+  const names = Object.keys(WALL_CHOICES);
+  return withQuery('/wall', Object.fromEntries(names.map((name) => [name, params.get(name) ?? undefined])));
 }
 
-/** The wall's page, with the election that it shows at first: the current one where none is named. */
-export const wallPage = (election: string): string => (election === '' ? '/wall' : `/wall?election=${election}`);
-
-/** The address at which another browser opens the wall. What follows # is sent to no server and stands in no log. */
-export function wallAddress({ token }: Pick<StartedWall, 'token'>, election: string): string {
-  return `${window.location.origin}${wallPage(election)}#${token}`;
+/** The address at which another browser opens the wall's page. What follows # is sent to no server and stands in no log. */
+export function wallAddress({ token }: Pick<StartedWall, 'token'>, page: string): string {
+  return `${window.location.origin}${page}#${token}`;
 }
 
 export function readWallToken(): string | null {

@@ -46,6 +46,12 @@ export function clearSession(by: SessionEnd['by'], ended?: EndedSession): void {
   notify();
 }
 
+/** Adds to the end of the session what it prevented, which the sign-in page then says. Nothing where there is a session. */
+export function addToSessionEnd(prevented: string): void {
+  const end = sessionEnd();
+  if (end !== null) localStorage.setItem(END_KEY, JSON.stringify({ ...end, prevented } satisfies SessionEnd));
+}
+
 export function forgetSessionEnd(): void {
   localStorage.removeItem(END_KEY);
 }

@@ -9,6 +9,8 @@ export const END_KEY = 'ec.sessionEnd';
 export interface SessionEnd {
   by: 'signed-out' | 'expired' | 'idle' | 'ended';
   ended?: EndedSession | undefined;
+  /** Why what the user was doing when it ended was not done, as a sentence. */
+  prevented?: string;
 }
 
 export interface Tokens {

@@ -12,8 +12,9 @@ import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { loadNames } from '../../platform/database/places.ts';
+import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
+import { seesPhone } from '../../platform/identity/phones.ts';
 import { notify } from '../notifications/notify.ts';
 import type { AlertRow } from './queries.ts';
 import { lockAlert, storeAcknowledgement } from './repository.ts';
@@ -72,12 +73,10 @@ async function ownersOf(
   const people = await listResolvers(db, filter, { reader: actor, q, limit: MOST });
   const names = await loadNames(db, chainOf(filter.pollingUnitId));
   return {
-    people: people.map(({ id: userId, name, role, area }) => ({
-      id: userId,
-      name,
-      role,
-      area: names.get(area) ?? '',
-      areaId: area,
+    people: people.map(({ area, phone, ...person }) => ({
+      ...person,
+      phone: seesPhone(actor, { ...person, area }) ? phone : null,
+      chain: chainLinks(area, names),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '@ec/contract/settings/schemas';
 import type { Tx } from '../../platform/database/database.ts';
-import { largestDifference, shares, totalsOf } from '../live/totals.ts';
+import { largestDifference, registeredPart, shares, totalsOf } from '../live/totals.ts';
 import {
   listEarlierSheets,
   listHarmfulUploads,
@@ -34,8 +34,8 @@ type Figures = Pick<OtherCount, 'votes' | 'voidVotes' | 'accredited' | 'register
 
 /** The difference between the counts of one unit, measured as in the comparison of live results. */
 function differenceOf(submission: Submission, other: Figures): Difference | null {
-  const totals = ({ votes, voidVotes, accredited, registered }: Figures) => {
-    const tally = { status: 'verified' as const, units: 1, votes, voidVotes, accredited, registered: registered ?? 0 };
+  const totals = (figures: Figures) => {
+    const tally = { ...figures, ...registeredPart(figures), status: 'verified' as const, units: 1 };
     return totalsOf([tally], 'verified', submission.parties);
   };
   const [own, others] = [totals(submission), totals(other)];

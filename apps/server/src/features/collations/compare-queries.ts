@@ -67,7 +67,7 @@ export async function ownOfAreas(
     ), counted as (
       select p.child, sum(t.units)::int as held, coalesce(sum(t.units) filter (where t.status = 'verified'), 0)::int as verified,
         ${sumVotes('t.votes', entries)} as votes, sum(t.void_votes)::bigint as rejected, sum(t.accredited)::bigint as accredited,
-        sum(t.registered)::bigint as registered
+        case when sum(t.registered_units) = sum(t.units) then sum(t.registered)::bigint end as registered
       from places p join tallies t on t.area_id = p.id and t.election_id = ${electionId} and t.source = 'official' and t.level = ${kept}
         and t.${COUNTED} and t.units > 0
       group by 1

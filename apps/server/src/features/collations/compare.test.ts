@@ -163,6 +163,23 @@ describe('an EC8C', () => {
     expect(entries[0]).toMatchObject({ coverage: { units: 3, held: 1 } });
     expect(entries[1]?.fields).toEqual([{ name: 'votes.LP', form: 300, own: 264 }]);
   });
+
+  it('is compared in registered voters only where all our sheets of the ward have them', async () => {
+    const unknown = units[2];
+    await test.database.db
+      .updateTable('locations')
+      .set({ registered_voters: null })
+      .where('id', '=', unknown)
+      .execute();
+    for (const unit of units) await report(unit);
+    const form = formOf(election, LGA, [], {
+      formCode: 'EC8C',
+      rows: [rowOf(ward, 3)],
+      statedTotals: totalsOf(3),
+    });
+    const id = await entered(lga, form);
+    expect((await compared(id)).map(({ code }) => code)).toEqual(['ROW_EQUAL']);
+  });
 });
 
 describe('the gap', () => {

@@ -1,5 +1,4 @@
 import type { ElectionId } from '@ec/contract/base/common';
-import type { GapTerm } from '@ec/contract/collations/gap';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -179,14 +178,21 @@ describe('an election in constituencies', () => {
       terms: [{ kind: 'not_seen', row: codeOf(ward), votes: 62 }],
     });
     // Readers of a zone share what was just read, but of the same constituency alone.
+    const both = await createElection(test.database.db, {
+      type: 'house_of_representatives',
+      areas: [ward, other.ward],
+      constituencies: ['federal-901', 'federal-902'],
+    });
+    const unit = units[0] ?? ward;
+    const officer = await test.as('polling_unit_officer', unit);
+    const sheetOf = await officer.post('/results', sheet(both, unit), { 'idempotency-key': 'own-of-a-constituency' });
+    expect(sheetOf.status).toBe(201);
     const national = await test.as('national_admin', place('NG'));
-    const termsOf = async (constituency: string) => {
-      const reply = await national.get(
-        `/collations/gap?electionId=${house}&area=SW&constituency=${constituency}&party=APC`,
+    const own = async (constituency: string) =>
+      (await national.get(`/collations/gap?electionId=${both}&area=SW&constituency=${constituency}&party=LP`)).json(
+        'data.own',
       );
-      return reply.json<GapTerm[]>('data.terms').map(({ row, votes }) => [row, votes]);
-    };
-    expect(await termsOf('federal-901')).toEqual([[codeOf(ward), 62]]);
-    expect(await termsOf('federal-902')).toEqual([]);
+    expect(await own('federal-901')).toBe(sheet(both, unit).votes.LP);
+    expect(await own('federal-902')).toBe(0);
   });
 });

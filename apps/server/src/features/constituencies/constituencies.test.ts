@@ -1,5 +1,6 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { ConstituencyImport, ConstituencyList } from '@ec/contract/constituencies/schemas';
+import type { Declaration } from '@ec/contract/elections/declaration';
 import type { Election } from '@ec/contract/elections/schemas';
 import type { LiveConstituencies, LiveSummary } from '@ec/contract/live/schemas';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
@@ -287,6 +288,41 @@ describe('figures by constituency', () => {
         constituencies.reduce((sum, { provisional }) => sum + provisional.totalVotes, 0),
       );
     });
+  });
+
+  it('name one leader by one lead in list, file and declaration, and Others neither first nor second', async () => {
+    const id = await createElection(test.database.db, { type: 'state_assembly', areas: [place('24')] });
+    for (const [ward, Others] of [
+      [0, 950],
+      [1, 1050],
+      [3, 1000],
+    ] as const) {
+      const votes = { APC: 1000, PDP: 900, LP: 0, NNPP: 0, Others };
+      const figures = { ...sheet(id, unitOf(ward)), accreditedVoters: 3000, votes };
+      const officer = await officerOf(unitOf(ward));
+      expect((await officer.post('/results', figures, { 'idempotency-key': `lead-${ward}` })).status).toBe(201);
+    }
+    const rest = `electionId=${id}&basis=provisional`;
+    await eventually(async () => {
+      const listed = (await national.get(`/live/constituencies?${rest}`)).json<LiveConstituencies>('data');
+      expect(listed.constituencies.map(({ leading }) => leading.provisional)).toEqual(['APC', 'APC', 'APC']);
+    });
+    const file = await national.get(`/live/export.csv?electionId=${id}&by=constituency`);
+    const [heading = [], ...lines] = file.text
+      .trim()
+      .split('\r\n')
+      .join('\n')
+      .split('\n')
+      .map((line) => line.split(','));
+    const at = (column: string) => heading.indexOf(column);
+    expect(lines.map((line) => [line[at('leading_provisional')], line[at('lead_provisional')]])).toEqual(
+      lines.map(() => ['APC', '100']),
+    );
+    const { contests } = (await national.get(`/live/declaration?${rest}`)).json<Declaration>('data');
+    expect(contests.map(({ leading, second, lead }) => [leading, second, lead])).toEqual(
+      lines.map(() => ['APC', 'PDP', 100]),
+    );
+    expect(lines).toHaveLength(3);
   });
 
   it('are shown of those only that lie in the area as a whole', async () => {

@@ -47,7 +47,7 @@ export async function recentActivity(
   const source = ownCount(actor.role);
   const roles = visibleRequesters(actor.role);
   const requesters = roles.length < ROLE_IDS.length ? { userId: actor.userId, roles } : undefined;
-  // Those who see some requests only see their own beside them, and share with nobody else.
+  // Those who see some requests only see their own beside them, and share with no one else.
   const asker = requesters && events.some((event) => event.startsWith('approval.')) ? actor.userId : '';
   const question = `activity ${areas.join(' ')} ${limit} ${source} ${events.join(' ')} ${asker}`;
   const { activity } = await shared(sources, question, async () => {

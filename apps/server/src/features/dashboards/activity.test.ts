@@ -44,7 +44,7 @@ it('names people as they are called, whatever signs are in their name', async ()
   expect(await activityOf(client)).toEqual([`${name} submitted the result of Polling Unit 1, Ikeja`]);
 });
 
-it('speaks of requests for approval to those who see them, and to nobody beside them from what was just read', async () => {
+it('speaks of requests for approval to those who see them, and to no one beside them from what was just read', async () => {
   const { ward } = await createWard(test.database.db, 1);
   const person = await createPerson(test.database.db, { role: 'ward_admin', area: ward });
   const wardAdmin = await test.signIn(person);

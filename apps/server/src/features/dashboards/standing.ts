@@ -34,17 +34,13 @@ export function basisOf(tallies: readonly AreaTally[], parties: readonly string[
   return { verified: totalsOf(tallies, 'verified', parties), provisional: totalsOf(tallies, 'provisional', parties) };
 }
 
-/** Percent with one decimal; never rounded up to 100. */
-const rateOf = (reported: number, units: number) =>
-  reported < units ? Math.min(percent(reported, units), 99.9) : percent(reported, units);
-
 /** The standing of an area from its tallies, over its covered units. */
 export function standingOf(tallies: readonly AreaTally[], units: number, parties: readonly string[]) {
   const basis = basisOf(tallies, parties);
   const coverage = coverageOf(tallies, units);
   return {
     coverage,
-    submissionRate: rateOf(coverage.reported, units),
+    submissionRate: percent(coverage.reported, units),
     disputes: coverage.disputed,
     leading: leadingOf(basis.verified, basis.provisional),
     lastUpdate: lastChange(tallies),

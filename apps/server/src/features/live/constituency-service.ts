@@ -1,8 +1,9 @@
 import { countedFigure } from '@ec/contract/live/counted';
 import type { LiveConstituencies, LiveConstituency } from '@ec/contract/live/schemas';
 import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
-import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
+import { ballotOf } from '@ec/contract/elections/parties';
 import { isInside, locationType } from '@ec/contract/geography/location-id';
+import { leadOf } from '@ec/contract/results/sheet';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import { type ConstituencyName, listParts, namesOfConstituencies, type Part } from '../constituencies/queries.ts';
@@ -98,10 +99,7 @@ export function constituencyCsv(
     coverage.reported,
     ...bases.flatMap((basis) => {
       const { results, votes, voidVotes, totalVotes } = totals[basis];
-      const [first = 0, second = 0] = parties
-        .flatMap((party) => (party === OTHERS ? [] : [votes[party] ?? 0]))
-        .toSorted((a, b) => b - a);
-      const known = [first - second, ...ballot.map((party) => votes[party] ?? 0), voidVotes, totalVotes];
+      const known = [leadOf(votes).lead, ...ballot.map((party) => votes[party] ?? 0), voidVotes, totalVotes];
       return [results, leading[basis], ...known.map((value) => countedFigure(totals[basis], value))];
     }),
     form,

@@ -21,6 +21,8 @@ export interface ContestPart {
   area: LocationId;
   code: string;
   name: string;
+  /** False where the election covers none or not all of it: what is voted there is not in the election's figures. */
+  whole: boolean;
 }
 
 /** What one winner is returned for, and the areas that make it up. */
@@ -33,7 +35,21 @@ export interface ContestOf extends Contest {
 
 type Places = ReadonlyMap<LocationId, Place>;
 
-const partOf = ({ id, code, name }: Pick<Place, 'id' | 'code' | 'name'>): ContestPart => ({ area: id, code, name });
+/** True where the election covers the area: by itself, by an area that holds it, or by those inside it together. */
+function coversWhole({ areas }: Pick<ElectionRow, 'areas'>, area: LocationId, units: number): boolean {
+  if (areas.some(({ id }) => isInside(area, id))) return true;
+  const inside = areas.filter(({ id }) => isInside(id, area));
+  return inside.length > 0 && inside.reduce((sum, part) => sum + part.units, 0) === units;
+}
+
+const partOf =
+  (election: ElectionRow) =>
+  ({ id, code, name, units }: Pick<Place, 'id' | 'code' | 'name' | 'units'>): ContestPart => ({
+    area: id,
+    code,
+    name,
+    whole: coversWhole(election, id, units),
+  });
 
 function stateName(places: Places, area: LocationId): string {
   return places.get(ancestorOf(area, 'state') ?? area)?.name ?? '';
@@ -55,7 +71,7 @@ function covered({ election, places }: Pick<Snapshot, 'election' | 'places'>): C
     kind: 'covered',
     test: 'plurality',
     state: election.areas.length === 1 && first ? stateName(places, first.id) : '',
-    parts: election.areas.map(({ id, name }) => ({ area: id, code: String(id), name })),
+    parts: election.areas.map(({ id, name }) => ({ area: id, code: String(id), name, whole: true })),
   };
 }
 
@@ -83,7 +99,12 @@ async function constituencies(db: Db, snapshot: Pick<Snapshot, 'election' | 'pla
     kind: 'constituency',
     test: 'plurality',
     state,
-    parts: (parts.get(id) ?? []).map(({ areaId }) => ({ area: areaId, code: String(areaId), name: '' })),
+    parts: (parts.get(id) ?? []).map(({ areaId, units }) => ({
+      area: areaId,
+      code: String(areaId),
+      name: '',
+      whole: coversWhole(election, areaId, units),
+    })),
   }));
 }
 
@@ -95,7 +116,7 @@ export async function contestsOf(
 ): Promise<ContestOf[]> {
   const { election, places } = snapshot;
   const test = testOf(election.type, followed);
-  const spread = (area: LocationId, type: LocationType) => placesIn(places, area, type).map(partOf);
+  const spread = (area: LocationId, type: LocationType) => placesIn(places, area, type).map(partOf(election));
   switch (election.type) {
     case 'presidential':
       return [{ code: 'NG', name: 'Nigeria', kind: 'nation', test, state: '', parts: spread(NATION, 'state') }];
@@ -115,7 +136,7 @@ export async function contestsOf(
         kind: 'lga',
         test,
         state: stateName(places, lga.id),
-        parts: [partOf(lga)],
+        parts: [partOf(election)(lga)],
       }));
     default:
       return await constituencies(db, snapshot);

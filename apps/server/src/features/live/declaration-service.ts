@@ -108,6 +108,7 @@ function listed(
     upperBound: 0,
     atStakeUnknown: 0,
     outstanding: none,
+    outside: 0,
     results: contests.reduce((sum, row) => sum + row.results, 0),
     coverage: addCoverage(contests.map((row) => row.coverage)),
     spread: [],

@@ -200,6 +200,25 @@ describe('the margin of lead', () => {
     return { id, out: [first ?? place('NG'), second ?? place('NG')] };
   }
 
+  it('calls nothing decided where the election covers a part of the contest only', async () => {
+    const [held, other] = [
+      await createWard(test.database.db, 2, place('25-03')),
+      await createWard(test.database.db, 2, place('25-03')),
+    ];
+    const decided = async (areas: LocationId[]) => {
+      const id = await createElection(test.database.db, { type: 'local_government', areas });
+      for (const unit of held.units) await send(unit, { APC: 500, PDP: 0, LP: 0, NNPP: 0 }, id);
+      await eventually(async () => expect((await declaration({}, national, id)).results).toBe(2));
+      return await declaration({}, national, id);
+    };
+    const part = await decided([held.ward]);
+    expect(part).toMatchObject({ lead: 1000, outside: 1, decided: false });
+    expect(part.words).toContain('Against it: 1 area of the contest outside this election.');
+    for (const unit of other.units)
+      await test.database.db.updateTable('locations').set({ registered_voters: 10 }).where('id', '=', unit).execute();
+    expect(await decided([held.ward, other.ward])).toMatchObject({ lead: 1000, outside: 0, decided: true });
+  });
+
   it('weighs PVCs collected against the lead, and not those of a unit credited zero for obstruction', async () => {
     const { id, out } = await led();
     const [one = place('NG'), other = place('NG')] = out;

@@ -106,12 +106,17 @@ function figuresOf({ parties, wards, affected }: DeclarationFigures, part: Conte
 
 const unknownIn = ({ margin }: PartFigures): number => margin.atStakeUnknown + margin.outstanding.unknown;
 
-/** A state or LGA of which the register holds no unit counts as one whose voters are not known. */
+/** Of a part that holds no unit, a test with a spread says so by itself. */
+const isOutside = ({ part, coverage }: PartFigures, test: DeclarationKind): boolean =>
+  !part.whole && (test === 'plurality' || coverage.units > 0);
+
+/** A part that the election does not cover, and a state or LGA of which the register holds no unit, count as one unit whose voters are not known. */
 const testedOf = (figures: PartFigures, test: DeclarationKind): TestedArea => ({
   code: figures.part.code,
   votes: figures.totals.votes,
   out: figures.margin.atStake + figures.margin.outstanding.registered,
-  unknown: unknownIn(figures) + (test !== 'plurality' && figures.coverage.units === 0 ? 1 : 0),
+  unknown:
+    unknownIn(figures) + (isOutside(figures, test) || (test !== 'plurality' && figures.coverage.units === 0) ? 1 : 0),
   removable: figures.removable,
 });
 
@@ -152,6 +157,7 @@ export function declareContest(figures: DeclarationFigures, contest: ContestOf, 
     results: parts.reduce((sum, { totals }) => sum + totals.results, 0),
     coverage: addCoverage(parts.map(({ coverage }) => coverage)),
     ...addMargins(parts.map(({ margin }) => margin)),
+    outside: parts.filter((part) => isOutside(part, test)).length,
     spread:
       test === 'plurality'
         ? []

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { auditOf } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { changeSettings } from '../../../test/settings.ts';
+import { compareTallies } from '../results/tally-repository.ts';
 
 let test: TestApp;
 let national: Client;
@@ -92,6 +94,37 @@ describe('figures', () => {
       });
       expect(summary.json('data.leading')).toEqual({ verified: 'LP', provisional: 'LP' });
     });
+  });
+
+  it('say the turnout of the units whose registered voters are known, with how many they are', async () => {
+    const ward = await createWard(test.database.db, 3);
+    const unknown = unitOf(ward, 2);
+    await test.database.db
+      .updateTable('locations')
+      .set({ registered_voters: null })
+      .where('id', '=', unknown)
+      .execute();
+    const figures = (accreditedVoters: number) => ({ accreditedVoters, registeredVoters: undefined });
+    await submit(unitOf(ward, 0), figures(150));
+    await submit(unitOf(ward, 1), figures(150));
+    await submit(unknown, figures(900));
+    for (const area of [ward.ward, unknown]) {
+      await eventually(async () => {
+        const summary = await national.get(`/live/summary?electionId=${election}&area=${area}`);
+        expect(summary.json('data.basis.provisional')).toMatchObject(
+          area === unknown
+            ? { results: 1, accreditedVoters: 900, registeredVoters: 0, registeredUnits: 0, registeredAccredited: 0 }
+            : {
+                results: 3,
+                accreditedVoters: 1200,
+                registeredVoters: 1000,
+                registeredUnits: 2,
+                registeredAccredited: 300,
+              },
+        );
+      });
+    }
+    expect(await compareTallies(test.database.db, election)).toEqual([]);
   });
 
   it('add up at every level from the unit to the nation', async () => {
@@ -232,14 +265,21 @@ describe('the history of a count', () => {
     return reply.json<LiveHistory>('data');
   };
 
-  it('ends with the present figures of each basis, and never falls', async () => {
+  it.each([
+    [true, 1],
+    [false, 2],
+  ])('with review %s ends with the present figures of each basis, and never falls', async (isReviewed, verified) => {
+    await changeSettings(test, {
+      election: { enableVerificationSystem: isReviewed, autoApprovalThreshold: 1000 },
+    });
     const first = await submit(unitOf(ikeja, 0));
     await submit(unitOf(ikeja, 1), { votes: { APC: 10, PDP: 60, LP: 20, NNPP: 2, Others: 3 } });
     await submit(unitOf(dala, 0));
-    await decide(first, unitOf(ikeja, 0), 'verify');
+    await changeSettings(test, { election: { enableVerificationSystem: true } });
+    if (isReviewed) await decide(first, unitOf(ikeja, 0), 'verify');
     await eventually(async () => {
       const summary = (await national.get(`/live/summary?electionId=${election}&area=24`)).json<LiveSummary>('data');
-      expect(summary.basis.verified.results).toBe(1);
+      expect(summary.basis.verified.results).toBe(verified);
     });
     const { points, parties } = await history(national, '24');
     const summary = (await national.get(`/live/summary?electionId=${election}&area=24`)).json<LiveSummary>('data');

@@ -50,7 +50,7 @@ export interface AreaTally extends Tally {
 }
 
 const TALLY = sql`area_id as "areaId", status, units, votes, void_votes as "voidVotes", accredited, registered,
-  changed_at as "changedAt"`;
+  registered_units as "registeredUnits", registered_accredited as "registeredAccredited", changed_at as "changedAt"`;
 
 /** The tallies of all LGAs of an election: from these every wider area is added up. */
 export async function listLgaTallies(db: Db, electionId: ElectionId, source: Source): Promise<AreaTally[]> {
@@ -123,7 +123,8 @@ export async function listUnitTallies(
   const { first, last } = areaRange(area);
   const { rows } =
     await sql<UnitTally>`/* live.units */ select id as "resultId", polling_unit_id as "areaId", status, 1 as units, votes,
-      void_votes as "voidVotes", accredited, coalesce(registered, 0) as registered
+      void_votes as "voidVotes", accredited, coalesce(registered, 0) as registered,
+      (registered is not null)::int as "registeredUnits", case when registered is null then 0 else accredited end as "registeredAccredited"
     from results where election_id = ${electionId}::uuid and source = ${source}
       and polling_unit_id between ${first}::bigint and ${last}::bigint`.execute(db);
   return rows;
@@ -220,7 +221,10 @@ export interface Arrival {
   votes: number[];
 }
 
-/** The results that each basis counts, by when they were sent or verified: sums for each of so many moments. */
+/**
+ * The results that each basis counts, by when they were sent or verified: sums for each of so many moments. A result that needed no review was
+ * verified when it was sent.
+ */
 export async function listArrivals(
   db: Db,
   { electionId, source, area }: { electionId: ElectionId; source: Source; area: LocationId },
@@ -233,7 +237,7 @@ export async function listArrivals(
     with counted as (
       select x.basis, x.at, r.votes, r.total_votes - r.void_votes as valid
       from results r cross join lateral (values ('provisional', r.submitted_at),
-        ('verified', case when r.status = 'verified' then r.decided_at end)) x (basis, at)
+        ('verified', case when r.status = 'verified' then coalesce(r.decided_at, r.submitted_at) end)) x (basis, at)
       where r.election_id = ${electionId}::uuid and r.source = ${source} and r.status in ('verified', 'pending')
         and r.polling_unit_id between ${first}::bigint and ${last}::bigint and x.at is not null
     ), ends as materialized (select min(at) as first, max(at) as last from counted)
@@ -252,6 +256,8 @@ export interface PairRow {
   voidVotes: number;
   accredited: number;
   registered: number;
+  registeredUnits: number;
+  registeredAccredited: number;
 }
 
 /** Both counts over the units that both have (pending or verified), summed by areas of the kind. */
@@ -275,7 +281,8 @@ export async function listPairs(
         and g.polling_unit_id between ${first}::bigint and ${last}::bigint
     ), sums as (
       select area_id, source, count(*) as units, sum(void_votes)::bigint as void_votes, sum(accredited)::bigint as accredited,
-        coalesce(sum(registered), 0)::bigint as registered
+        coalesce(sum(registered), 0)::bigint as registered, count(registered)::int as registered_units,
+        coalesce(sum(accredited) filter (where registered is not null), 0)::bigint as registered_accredited
       from both_counts group by 1, 2
     ), votes as (
       select area_id, source, array_agg(votes order by i) as votes from (
@@ -283,7 +290,8 @@ export async function listPairs(
         from both_counts b cross join lateral unnest(b.votes) with ordinality as t (vote, i) group by 1, 2, 3
       ) by_party group by 1, 2
     )
-    select area_id as "areaId", source, units, votes, void_votes as "voidVotes", accredited, registered
+    select area_id as "areaId", source, units, votes, void_votes as "voidVotes", accredited, registered,
+      registered_units as "registeredUnits", registered_accredited as "registeredAccredited"
     from sums join votes using (area_id, source)`.execute(db);
   return rows;
 }

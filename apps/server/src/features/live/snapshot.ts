@@ -76,7 +76,7 @@ interface Reading {
 
 const rowOf = ({ areaId, status }: AreaTally) => `${areaId} ${status}`;
 
-const FIGURES = ['units', 'voidVotes', 'accredited', 'registered'] as const;
+const FIGURES = ['units', 'voidVotes', 'accredited', 'registered', 'registeredUnits', 'registeredAccredited'] as const;
 const isSame = (one: AreaTally, other: AreaTally) =>
   FIGURES.every((figure) => one[figure] === other[figure]) &&
   one.votes.every((votes, place) => votes === other.votes[place]);

@@ -2,7 +2,7 @@ import { byParty } from '@ec/contract/elections/parties';
 import type { Coverage } from '@ec/contract/elections/schemas';
 import type { Totals } from '@ec/contract/live/schemas';
 import type { ResultStatus } from '@ec/contract/results/schemas';
-import { leadingParty, validVotes } from '@ec/contract/results/sheet';
+import { leadOf, validVotes } from '@ec/contract/results/sheet';
 
 /** Sums of results in one state, votes in the ballot's order. */
 export interface Tally {
@@ -12,6 +12,15 @@ export interface Tally {
   voidVotes: number;
   accredited: number;
   registered: number;
+  /** How many of the results have known registered voters, and the accredited voters of these. */
+  registeredUnits: number;
+  registeredAccredited: number;
+}
+
+/** The part of a tally that one result's registered voters make. */
+export function registeredPart({ accredited, registered }: { accredited: number; registered: number | null }) {
+  if (registered === null) return { registered: 0, registeredUnits: 0, registeredAccredited: 0 };
+  return { registered, registeredUnits: 1, registeredAccredited: accredited };
 }
 
 export type Basis = 'verified' | 'provisional';
@@ -27,7 +36,14 @@ export const isCounted = (status: ResultStatus, basis: Basis): boolean => COUNTE
 /** Adds up the tallies that the basis counts. */
 export function totalsOf(tallies: readonly Tally[], basis: Basis, parties: readonly string[]): Totals {
   const votes: number[] = [];
-  const totals = { results: 0, voidVotes: 0, accreditedVoters: 0, registeredVoters: 0 };
+  const totals = {
+    results: 0,
+    voidVotes: 0,
+    accreditedVoters: 0,
+    registeredVoters: 0,
+    registeredUnits: 0,
+    registeredAccredited: 0,
+  };
   for (const tally of tallies) {
     if (!COUNTED[basis].includes(tally.status)) continue;
     for (let i = 0; i < tally.votes.length; i++) votes[i] = (votes[i] ?? 0) + (tally.votes[i] ?? 0);
@@ -35,6 +51,8 @@ export function totalsOf(tallies: readonly Tally[], basis: Basis, parties: reado
     totals.voidVotes += tally.voidVotes;
     totals.accreditedVoters += tally.accredited;
     totals.registeredVoters += tally.registered;
+    totals.registeredUnits += tally.registeredUnits;
+    totals.registeredAccredited += tally.registeredAccredited;
   }
   const named = byParty(votes, parties);
   return { ...totals, votes: named, totalVotes: validVotes(named) + totals.voidVotes };
@@ -54,7 +72,7 @@ export function coverageOf(tallies: readonly Tally[], units: number): Coverage {
 }
 
 export function leadingOf(verified: Totals, provisional: Totals) {
-  return { verified: leadingParty(verified.votes), provisional: leadingParty(provisional.votes) };
+  return { verified: leadOf(verified.votes).leading, provisional: leadOf(provisional.votes).leading };
 }
 
 /** Share of each party in the valid votes, in percent; null where there are none. */

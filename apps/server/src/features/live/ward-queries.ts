@@ -56,6 +56,7 @@ export async function listCountedWards(
   const within = wards ? sql`and t.area_id = any (${bigintArray(wards)}::bigint[])` : sql``;
   const { rows } = await sql<CountedWard>`with register as (${register})
     select t.area_id as "areaId", t.status, t.units, t.votes, t.void_votes as "voidVotes", t.accredited, t.registered,
+      t.registered_units as "registeredUnits", t.registered_accredited as "registeredAccredited",
       coalesce(g.known, 0) as known, coalesce(g.unknown, 0) as unknown
     from tallies t left join register g on g.area_id = t.area_id and g.status = t.status
     where t.election_id = ${electionId}::uuid and t.source = ${source} and t.level = 'ward' and t.units > 0 ${within}

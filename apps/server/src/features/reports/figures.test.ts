@@ -1,4 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { LiveSummary } from '@ec/contract/live/schemas';
 import { areaRange, type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,9 @@ import { createElection, place, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { electionNight, type Night, recount, unitOf } from '../../../test/night.ts';
 import { documentOf, figuresOf, recordsOf, tableOf } from '../../../test/report-documents.ts';
+import { coverageOf, totalsOf } from '../live/totals.ts';
 import type { Cell, ReportDocument } from './documents/document.ts';
+import { areaTables } from './templates/election-area-tables.ts';
 
 let test: TestApp;
 let night: Night;
@@ -135,6 +138,29 @@ describe('the election summary', () => {
   });
 });
 
+it('never says that all units have reported while one is out, nor that nothing is counted where no party has a vote', () => {
+  const none = totalsOf([], 'verified', ['APC']);
+  const coverage = { ...coverageOf([], 4000), reported: 3999 };
+  const area = { id: place('24'), type: 'state' as const, name: 'Lagos', code: '24' };
+  const row = { area, coverage, verified: { ...none, results: 3999 }, provisional: none };
+  const leading = { verified: null, provisional: null };
+  const whole: LiveSummary = {
+    electionId: night.election,
+    source: 'official',
+    area: { ...area, chain: [] },
+    parties: ['APC'],
+    looks: [],
+    basis: { verified: row.verified, provisional: none },
+    coverage,
+    registeredInArea: 0,
+    leading,
+    asOf: '2027-02-20T14:00:00.000Z',
+  };
+  const [verified, provisional, covered] = areaTables('state', [{ ...row, leading }], new Map(), whole);
+  expect(covered?.rows[0]?.[4]).toBe(99.9);
+  expect([verified?.rows[0]?.[1], provisional?.rows[0]?.[1]]).toEqual(['No leader', 'No results yet']);
+});
+
 describe('the result comparison', () => {
   let document: ReportDocument;
   const compare = (parameters: object, area = place('NG')) =>
@@ -209,6 +235,11 @@ describe('the result comparison', () => {
       'Units above': 1,
     });
     expect(states.find(({ State }) => State === 'Ogun')).toMatchObject({ 'By points': 0, Above: 'No' });
+    // Kano has one count alone: what both have of it is not known.
+    const unknown = { 'Units with both': 0, 'Votes, Official': null, 'Votes, Grassroots': null };
+    expect(states.find(({ State }) => State === 'Kano')).toMatchObject(unknown);
+    const kano = recordsOf(tableOf(await compare({}, place('19')), /^Votes by party, in units/));
+    expect(kano.map(({ Official, Grassroots }) => [Official, Grassroots])).toEqual(BALLOT.map(() => [null, null]));
     const units = await compare({}, night.ikejaTwo.ward);
     expect(tableOf(units, 'Totals by polling unit').rows).toHaveLength(2);
   });

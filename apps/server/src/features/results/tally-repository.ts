@@ -22,9 +22,12 @@ interface Delta {
   voidVotes: number;
   accredited: number;
   registered: number;
+  registeredUnits: number;
+  registeredAccredited: number;
 }
 
 function asDelta(result: Countable, sign: 1 | -1): Delta {
+  const known = result.registered === null ? 0 : sign;
   return {
     status: result.status,
     units: sign,
@@ -32,6 +35,8 @@ function asDelta(result: Countable, sign: 1 | -1): Delta {
     voidVotes: sign * result.voidVotes,
     accredited: sign * result.accredited,
     registered: sign * (result.registered ?? 0),
+    registeredUnits: known,
+    registeredAccredited: known * result.accredited,
   };
 }
 
@@ -49,6 +54,8 @@ function deltas(before: Countable | null, after: Countable): Delta[] {
       voidVotes: added.voidVotes + removed.voidVotes,
       accredited: added.accredited + removed.accredited,
       registered: added.registered + removed.registered,
+      registeredUnits: added.registeredUnits + removed.registeredUnits,
+      registeredAccredited: added.registeredAccredited + removed.registeredAccredited,
     },
   ];
 }
@@ -75,6 +82,8 @@ function add(sum: TallyDelta, more: Delta): void {
   sum.voidVotes += more.voidVotes;
   sum.accredited += more.accredited;
   sum.registered += more.registered;
+  sum.registeredUnits += more.registeredUnits;
+  sum.registeredAccredited += more.registeredAccredited;
 }
 
 /** The changes of all moves, one for each row of the totals. */
@@ -97,10 +106,12 @@ function sumByRow(moves: readonly Move[]): TallyDelta[] {
 
 const moveRows = statement(
   'tallies.move',
-  `insert into tallies as t (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered)
-    select "electionId", source, level, "areaId", status, units, votes, "voidVotes", accredited, registered
+  `insert into tallies as t (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered,
+      registered_units, registered_accredited)
+    select "electionId", source, level, "areaId", status, units, votes, "voidVotes", accredited, registered, "registeredUnits",
+      "registeredAccredited"
     from json_to_recordset($1::json) as d ("electionId" uuid, source text, level text, "areaId" bigint, status text, units int,
-      votes bigint[], "voidVotes" bigint, accredited bigint, registered bigint)
+      votes bigint[], "voidVotes" bigint, accredited bigint, registered bigint, "registeredUnits" int, "registeredAccredited" bigint)
     order by level desc, "electionId", source, "areaId", status
     on conflict (election_id, source, level, area_id, status) do update set
       units = t.units + excluded.units,
@@ -108,6 +119,8 @@ const moveRows = statement(
       void_votes = t.void_votes + excluded.void_votes,
       accredited = t.accredited + excluded.accredited,
       registered = t.registered + excluded.registered,
+      registered_units = t.registered_units + excluded.registered_units,
+      registered_accredited = t.registered_accredited + excluded.registered_accredited,
       changed_at = clock_timestamp()`,
 );
 
@@ -139,7 +152,8 @@ function recountQuery(electionId: ElectionId) {
     ), sums as (
       select election_id, source, level, area_id, status, count(*)::int as units, sum(void_votes)::bigint as void_votes,
         sum(accredited)::bigint as accredited, coalesce(sum(registered), 0)::bigint as registered,
-        max(updated_at) as changed_at
+        count(registered)::int as registered_units,
+        coalesce(sum(accredited) filter (where registered is not null), 0)::bigint as registered_accredited, max(updated_at) as changed_at
       from placed group by 1, 2, 3, 4, 5
     ), by_party as (
       select p.source, p.level, p.area_id, p.status, x.i, sum(x.vote)::bigint as votes
@@ -148,7 +162,7 @@ function recountQuery(electionId: ElectionId) {
       select source, level, area_id, status, array_agg(votes order by i) as votes from by_party group by 1, 2, 3, 4
     )
     select s.election_id, s.source, s.level, s.area_id, s.status, s.units, v.votes, s.void_votes, s.accredited, s.registered,
-      s.changed_at
+      s.registered_units, s.registered_accredited, s.changed_at
     from sums s join vote_sums v using (source, level, area_id, status)`;
 }
 
@@ -156,7 +170,7 @@ function recountQuery(electionId: ElectionId) {
 export async function rebuildTallies(tx: Tx, electionId: ElectionId): Promise<void> {
   await tx.deleteFrom('tallies').where('election_id', '=', electionId).execute();
   await sql`insert into tallies (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered,
-      changed_at)
+      registered_units, registered_accredited, changed_at)
     ${recountQuery(electionId)}`.execute(tx);
 }
 
@@ -174,13 +188,14 @@ export async function compareTallies(db: Db, electionId: ElectionId): Promise<Ta
   const { rows } = await sql<TallyDifference>`
     with kept as (
       select source, level, area_id, status,
-        concat_ws('|', units, votes::text, void_votes, accredited, registered) as figures
+        concat_ws('|', units, votes::text, void_votes, accredited, registered, registered_units, registered_accredited) as figures
       from tallies
       where election_id = ${electionId}
-        and not (units = 0 and void_votes = 0 and accredited = 0 and registered = 0 and 0 = all (votes))
+        and not (units = 0 and void_votes = 0 and accredited = 0 and registered = 0 and registered_units = 0 and registered_accredited = 0
+          and 0 = all (votes))
     ), counted as (
       select source, level, area_id, status,
-        concat_ws('|', units, votes::text, void_votes, accredited, registered) as figures
+        concat_ws('|', units, votes::text, void_votes, accredited, registered, registered_units, registered_accredited) as figures
       from (${recountQuery(electionId)}) c
     )
     select source, level, area_id as "areaId", status, kept.figures as kept, counted.figures as counted

@@ -1,20 +1,14 @@
 import type { AuditLogList } from '@ec/contract/audit/schemas';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { Link } from 'react-router';
+import { CopyValue } from '../../../components/figure/CopyValue.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { errorMessage } from '../../../lib/http/api-error.ts';
 import { formatBytes, formatCount } from '../../../lib/format/format.ts';
 import { totalText } from '../AuditFoot.tsx';
-import {
-  cancelExport,
-  exportedText,
-  exportLogs,
-  exportName,
-  type ExportWork,
-  useExportWork,
-  verifyCommand,
-} from './export-work.ts';
+import { cancelExport, exportedText, exportLogs, exportName, type ExportWork, useExportWork } from './export-work.ts';
 import { type AuditFilters, narrowedBy } from '../filters.ts';
 import styles from './work.module.css';
 
@@ -43,11 +37,16 @@ function Outcome({ work }: { work: ExportWork }) {
   }
   if (work.state === 'cancelled') return <Note kind="info">The export was cancelled; nothing was saved.</Note>;
   if (!work.saved) return null;
-  const { warning } = work.saved;
+  const { head, warning } = work.saved;
   return (
     <>
       <Note kind="ok" role="status">
         {exportedText(work.saved)}
+        {head !== null && (
+          <div>
+            Head <CopyValue value={head} what="head hash" />
+          </div>
+        )}
       </Note>
       {warning !== null && (
         <Note kind="bad" role="alert">
@@ -70,7 +69,6 @@ export function ExportDialog({ filters, list, onClose }: ExportDialogProps) {
   const work = useExportWork();
   const filtered = narrowedBy(filters).length > 0;
   const running = work.state === 'running';
-  const { saved } = work;
   const many = list ? totalText(list) : 'the entries';
   return (
     <Modal opened onClose={onClose} title="Export Logs" size={560} fullScreen={small ?? false}>
@@ -84,14 +82,9 @@ export function ExportDialog({ filters, list, onClose }: ExportDialogProps) {
         <p>
           {filtered
             ? 'With this file each entry can be verified by itself, offline. Only an export of everything shows that none is missing.'
-            : 'With this file the whole chain can be verified offline, without this server.'}
+            : 'With this file the whole chain can be verified offline, without this server.'}{' '}
+          <Link to="/help/audit-logs">How to verify an export</Link>
         </p>
-        <code className="inset mono tiny pad-8-10">
-          {verifyCommand(saved?.filename ?? 'FILE.csv', {
-            filtered: saved?.filename.includes('-filtered') ?? filtered,
-            head: saved?.head ?? null,
-          })}
-        </code>
         <Outcome work={work} />
         <div className={`end ${styles.workActions}`}>
           {running ? (

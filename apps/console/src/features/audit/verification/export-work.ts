@@ -23,15 +23,6 @@ export function exportName(filters: AuditFilters, now: number): string {
 export const exportedText = ({ filename, entries, bytes }: Pick<Exported, 'filename' | 'entries' | 'bytes'>) =>
   `Saved as ${filename}: ${formatCount(entries, 'entry', 'entries')}, ${formatBytes(bytes)}.`;
 
-/** The command that checks an export away from the server; with the head, nothing can be missing at its end. */
-export function verifyCommand(
-  filename: string,
-  { filtered, head }: { filtered: boolean; head: string | null },
-): string {
-  const option = filtered ? ' --filtered' : head ? ` --head ${head}` : '';
-  return `npm run verify-audit -- ${filename}${option}`;
-}
-
 export interface ExportWork {
   state: 'idle' | 'running' | 'cancelled' | 'failed' | 'done';
   bytes: number;

@@ -191,7 +191,11 @@ describe('the export of the log', () => {
     await user.click(await screen.findByRole('button', { name: 'Export Logs' }));
     const dialog = await screen.findByRole('dialog', { name: 'Export Logs' });
     expect(dialog).toHaveTextContent('more than 10,000 entries');
-    expect(dialog).toHaveTextContent('npm run verify-audit -- FILE.csv --filtered');
+    expect(dialog).not.toHaveTextContent('npm run');
+    expect(within(dialog).getByRole('link', { name: 'How to verify an export' })).toHaveAttribute(
+      'href',
+      '/help/audit-logs',
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Export as CSV' }));
     const note = /Saved as audit-log-[\d-]+-filtered\.csv: 2 entries, \d+ B\./;
     expect(await within(dialog).findByText(note)).toBeVisible();
@@ -208,7 +212,13 @@ describe('the export of the log', () => {
     const { user } = renderConsole('/audit-logs');
     await user.click(await screen.findByRole('button', { name: 'Export Logs' }));
     await user.click(await screen.findByRole('button', { name: 'Export as CSV' }));
-    expect(await screen.findByText(new RegExp(`verify-audit -- audit-log-[\\d-]+\\.csv --head ${head}`))).toBeVisible();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export Logs' }));
+    expect(await dialog.findByText(head)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Copy the head hash' }));
+    expect(await navigator.clipboard.readText()).toBe(head);
+    await user.click(dialog.getByRole('link', { name: 'How to verify an export' }));
+    expect(await screen.findByRole('heading', { name: 'Help: Audit logs' })).toBeVisible();
+    expect(await screen.findByText('npm run verify-audit -- FILE.csv --head HASH')).toBeVisible();
   });
 
   it('says, also in the file’s name, that a chain which is not whole leaves entries out', async () => {

@@ -5,7 +5,9 @@ import { type Column, DataTable } from '../../../components/list/DataTable.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { MayLink } from '../../../components/page/MayLink.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
+import { withQuery } from '../../../domain/elections/count-choice.ts';
 import { AreaLink } from '../../../domain/places/AreaLink.tsx';
+import { areaPath } from '../../../domain/places/area-path.ts';
 import { coverageSegments, coveredAreas, silentUnits } from '../../../domain/results/coverage.ts';
 import { Leader } from '../../../domain/results/PartyLooks.tsx';
 import { formatNumber, formatShare } from '../../../lib/format/format.ts';
@@ -20,7 +22,7 @@ const KEYS: Record<string, (row: LiveArea, basis: Basis) => number | string> = {
   coverage: ({ coverage }) => share(coverage.reported, coverage.units),
   silent: ({ coverage }) => silentUnits(coverage),
   leading: ({ leading }, basis) => leading[basis] ?? '',
-  turnout: (row, basis) => share(row[basis].accreditedVoters, row[basis].registeredVoters),
+  turnout: (row, basis) => share(row[basis].registeredAccredited, row[basis].registeredVoters),
   disputes: ({ coverage }) => share(coverage.disputed, coverage.reported),
 };
 
@@ -49,7 +51,17 @@ interface CoverageTableProps {
 export function CoverageTable({ electionId, states, basis, sort, set }: CoverageTableProps) {
   const rows = sortStates(coveredAreas(states), sort, basis);
   const columns: Column<LiveArea>[] = [
-    { key: 'name', header: 'State', sort: 'name', cell: (row) => <AreaLink area={row.area} /> },
+    {
+      key: 'name',
+      header: 'State',
+      sort: 'name',
+      cell: ({ area }) => (
+        <AreaLink
+          area={area}
+          to={withQuery(areaPath(area) ?? '', { election: electionId, source: 'official', basis })}
+        />
+      ),
+    },
     {
       key: 'coverage',
       header: 'Coverage',
@@ -96,7 +108,7 @@ export function CoverageTable({ electionId, states, basis, sort, set }: Coverage
       header: 'Turnout',
       sort: 'turnout',
       numeric: true,
-      cell: (row) => formatShare(row[basis].accreditedVoters, row[basis].registeredVoters),
+      cell: (row) => formatShare(row[basis].registeredAccredited, row[basis].registeredVoters),
     },
     {
       key: 'disputes',

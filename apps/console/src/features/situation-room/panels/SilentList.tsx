@@ -1,3 +1,4 @@
+import type { Basis } from '@ec/contract/base/common';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { SilentUnits } from '@ec/contract/situation-room/schemas';
 import { Button } from '@mantine/core';
@@ -22,8 +23,14 @@ async function copyNumbers(units: SilentUnits['wards'][number]['units']) {
   else notifyError('This browser does not let a page copy. Select the numbers, or download them as CSV.');
 }
 
+interface SilentListProps {
+  electionId: string;
+  lga: LocationId;
+  basis: Basis;
+}
+
 /** The silent units of an LGA, ward by ward. */
-export function SilentList({ electionId, lga }: { electionId: string; lga: LocationId }) {
+export function SilentList({ electionId, lga, basis }: SilentListProps) {
   const { levels } = useAccessSubject();
   const { data, error, refetch } = useQuery(silentUnitsQuery(electionId, lga));
   const save = useMutation({
@@ -82,6 +89,8 @@ export function SilentList({ electionId, lga }: { electionId: string; lga: Locat
           <SilentWard
             key={ward.ward.id}
             ward={ward}
+            electionId={electionId}
+            basis={basis}
             seesPeople={seesPeople}
             onCopy={() => void copyNumbers(ward.units)}
           />

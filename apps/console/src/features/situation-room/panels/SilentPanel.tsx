@@ -1,3 +1,4 @@
+import type { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { Select } from '@mantine/core';
@@ -16,6 +17,7 @@ import { SilentList } from './SilentList.tsx';
 interface SilentPanelProps {
   electionId: string;
   states: readonly LiveArea[];
+  basis: Basis;
   /** The state or LGA chosen. */
   place: LocationId | null;
   set: SetRoom;
@@ -40,7 +42,7 @@ function withChosen(list: ReturnType<typeof choices>, areas: readonly LiveArea[]
 }
 
 /** Who has not reported, and whom to call about it: state, then LGA, then the units by ward. */
-export function SilentPanel({ electionId, states, place, set }: SilentPanelProps) {
+export function SilentPanel({ electionId, states, basis, place, set }: SilentPanelProps) {
   const state = place === null ? null : (ancestorOf(place, 'state') ?? null);
   const lga = place !== null && locationType(place) === 'lga' ? place : null;
   const lgas = useQuery({ ...silentLgasQuery(electionId, state ?? (0 as LocationId)), enabled: state !== null });
@@ -91,7 +93,7 @@ export function SilentPanel({ electionId, states, place, set }: SilentPanelProps
           {ofState.length > 0 && 'Those with most silent units stand first; the number of them is beside the name.'}
         </EmptyState>
       ) : (
-        <SilentList electionId={electionId} lga={lga} />
+        <SilentList electionId={electionId} lga={lga} basis={basis} />
       )}
     </Panel>
   );

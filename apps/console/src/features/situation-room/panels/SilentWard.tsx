@@ -1,8 +1,10 @@
+import type { Basis } from '@ec/contract/base/common';
 import type { Contact } from '@ec/contract/dashboards/schemas';
 import type { SilentUnits } from '@ec/contract/situation-room/schemas';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../../components/figure/TimeText.tsx';
 import { MayLink } from '../../../components/page/MayLink.tsx';
+import { withQuery } from '../../../domain/elections/count-choice.ts';
 import { CallLink } from '../../../domain/people/CallLink.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
 import room from '../room.module.css';
@@ -26,6 +28,8 @@ type Ward = SilentUnits['wards'][number];
 
 interface SilentWardProps {
   ward: Ward;
+  electionId: string;
+  basis: Basis;
   seesPeople: boolean;
   onCopy: () => void;
 }
@@ -41,7 +45,8 @@ function Person({ contact, none }: { contact: Contact | null; none: string }) {
 }
 
 /** One ward's silent units, each with its officer; first the ward admin, who knows them all. */
-export function SilentWard({ ward: { ward, contact, units }, seesPeople, onCopy }: SilentWardProps) {
+export function SilentWard({ ward: { ward, contact, units }, electionId, basis, seesPeople, onCopy }: SilentWardProps) {
+  const shown = { election: electionId, source: 'official', basis };
   return (
     <section className={styles.ward} aria-labelledby={`ward-${ward.id}`}>
       <div className={styles.wardHead}>
@@ -69,7 +74,7 @@ export function SilentWard({ ward: { ward, contact, units }, seesPeople, onCopy 
         {units.map(({ id, name, code, officer, lastActivity, returned }) => (
           <li key={id}>
             <div className={room.itemHead}>
-              <MayLink to={`/pu/${code}`}>{name}</MayLink>
+              <MayLink to={withQuery(`/pu/${code}`, shown)}>{name}</MayLink>
               {returned && <StatusChip tone="info" label="Returned" />}
             </div>
             <div className="hint regular">

@@ -102,14 +102,15 @@ function grounds(election: CollatedElection, areas: readonly LocationId[]): RawB
         ('state', ${areaColumn('w.ward', 'state')}), ('national', ${areaColumn('w.ward', 'national')})) as p (type, child)
     ), counted as materialized (
       select t.area_id as ward, sum(t.units) as held, ${sumVotes('t.votes', entries)} as votes, sum(t.void_votes) as rejected,
-        sum(t.accredited) as accredited, sum(t.registered) as registered
+        sum(t.accredited) as accredited, sum(t.registered) as registered, sum(t.registered_units) as registered_units
       from tallies t
       where t.election_id = ${election.id} and t.source = 'official' and t.level = 'ward' and t.${COUNTED} and t.units > 0
         and ${inAreas('t.area_id', areas)}
       group by 1
     ), sums as (
       select p.type, p.child, p.part, sum(p.units)::bigint as units, sum(c.held)::bigint as held, ${sumVotes('c.votes', entries)} as votes,
-        sum(c.rejected)::bigint as rejected, sum(c.accredited)::bigint as accredited, sum(c.registered)::bigint as registered
+        sum(c.rejected)::bigint as rejected, sum(c.accredited)::bigint as accredited, 
+        case when sum(c.registered_units) = sum(c.held) then sum(c.registered)::bigint end as registered
       from places p left join counted c using (ward) group by 1, 2, 3 having count(c.ward) > 0
     ), own as materialized (
       select s.*, v.valid, v.valid + s.rejected as total

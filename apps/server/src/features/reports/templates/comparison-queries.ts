@@ -15,7 +15,7 @@ export interface SideFigures {
   votes: number[];
   voidVotes: number;
   accredited: number;
-  registered: number;
+  registered: number | null;
   /** Entered from the photo at the desk. */
   desk: boolean;
 }
@@ -31,7 +31,7 @@ export interface UnitPair {
 
 const FIGURES = (side: 'l' | 'r') => sql`case when ${sql.ref(`${side}.id`)} is not null then json_build_object(
   'votes', ${sql.ref(`${side}.votes`)}, 'voidVotes', ${sql.ref(`${side}.void_votes`)},
-  'accredited', ${sql.ref(`${side}.accredited`)}, 'registered', coalesce(${sql.ref(`${side}.registered`)}, 0),
+  'accredited', ${sql.ref(`${side}.accredited`)}, 'registered', ${sql.ref(`${side}.registered`)},
   'desk', ${isDesk(side)}) end`;
 
 const counted = ({ electionId, source }: Side, area: LocationId) => {

@@ -1,7 +1,7 @@
 import type { Totals } from '@ec/contract/live/schemas';
 import { ballotOf } from '@ec/contract/elections/parties';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { largestDifference, totalsOf } from '../../live/totals.ts';
+import { largestDifference, registeredPart, totalsOf } from '../../live/totals.ts';
 import type { SideFigures, UnitPair } from './comparison-queries.ts';
 
 const MOST_UNITS = 5000;
@@ -21,7 +21,11 @@ export function ballotsOf(left: readonly string[], right: readonly string[]): Ba
 
 /** The figures of a unit as totals over all entries of both ballots. */
 function totals(figures: SideFigures | null, own: readonly string[], all: readonly string[]): Totals {
-  const made = totalsOf(figures ? [{ ...figures, status: 'verified', units: 1 }] : [], 'verified', own);
+  const made = totalsOf(
+    figures ? [{ ...figures, ...registeredPart(figures), status: 'verified', units: 1 }] : [],
+    'verified',
+    own,
+  );
   return { ...made, votes: Object.fromEntries(all.map((party) => [party, made.votes[party] ?? 0])) };
 }
 
@@ -35,6 +39,8 @@ function add(a: Totals, b: Totals): Totals {
     totalVotes: a.totalVotes + b.totalVotes,
     accreditedVoters: a.accreditedVoters + b.accreditedVoters,
     registeredVoters: a.registeredVoters + b.registeredVoters,
+    registeredUnits: a.registeredUnits + b.registeredUnits,
+    registeredAccredited: a.registeredAccredited + b.registeredAccredited,
   };
 }
 

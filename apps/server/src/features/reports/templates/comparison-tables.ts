@@ -1,8 +1,9 @@
 import type { Totals } from '@ec/contract/live/schemas';
+import { countedFigure } from '@ec/contract/live/counted';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
 import { markedName } from '@ec/contract/second-entry/desk-words';
-import { leadingParty } from '@ec/contract/results/sheet';
+import { leadOf } from '@ec/contract/results/sheet';
 import { largestDifference, shares } from '../../live/totals.ts';
 import type { AreaSums, Sums, UnitDifference } from './comparison-sums.ts';
 import type { UnitPair } from './comparison-queries.ts';
@@ -46,7 +47,8 @@ export function partyTable({ left, right }: AreaSums, names: Names): Table {
     rows: byVotes({ left, right }).map((party): Cell[] => {
       const [a, b] = [ofLeft?.[party], ofRight?.[party]];
       const difference = a === undefined || b === undefined ? null : Math.round((b - a) * 100) / 100;
-      return [party, left.votes[party] ?? 0, round(a), right.votes[party] ?? 0, round(b), difference];
+      const votes = (totals: Totals) => countedFigure(totals, totals.votes[party] ?? 0);
+      return [party, votes(left), round(a), votes(right), round(b), difference];
     }),
     empty: NONE,
   };
@@ -88,8 +90,8 @@ export function areaTable(
       left.results,
       onlyLeft,
       onlyRight,
-      left.totalVotes,
-      right.totalVotes,
+      countedFigure(left, left.totalVotes),
+      countedFigure(right, right.totalVotes),
       gap?.party ?? null,
       gap?.difference ?? null,
       gap === null ? null : gap.difference > threshold ? 'Yes' : 'No',
@@ -212,7 +214,7 @@ export function figuresTable(
       ...sides.flatMap((side): Cell[] => {
         const { votes, accreditedVoters, voidVotes, totalVotes } = row[side];
         const each = parties.map((party) => votes[party] ?? 0);
-        return [leadingParty(votes), accreditedVoters, ...each, voidVotes, totalVotes];
+        return [leadOf(votes).leading, accreditedVoters, ...each, voidVotes, totalVotes];
       }),
     ]),
     empty: 'No polling unit is above the threshold.',

@@ -15,7 +15,10 @@ export const KINDS = {
 } as const;
 type Level = keyof typeof KINDS;
 
-const NO_LEADER = 'No results yet';
+/** Who leads, or that nothing is counted, or that no party has a vote. */
+export const leaderText = (totals: LiveArea['verified'], leading: string | null): string =>
+  leading ?? (totals.results > 0 ? 'No leader' : 'No results yet');
+
 const EMPTY = 'The election covers no area here.';
 
 function coverageCells({ coverage }: Pick<LiveArea, 'coverage'>, flagged: number): Cell[] {
@@ -35,7 +38,7 @@ const COVERAGE = [
 ];
 
 const turnout = (totals: LiveArea['verified']): Cell =>
-  totals.registeredVoters > 0 ? percent(totals.accreditedVoters, totals.registeredVoters) : null;
+  totals.registeredVoters > 0 ? percent(totals.registeredAccredited, totals.registeredVoters) : null;
 
 const sumOf = (counts: ReadonlyMap<LocationId, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
@@ -70,7 +73,7 @@ function votesTable(
   // By votes, so that in a table split into parts the main parties are together.
   const parties = ballotOf(whole.parties).toSorted((a, b) => (votes[b] ?? 0) - (votes[a] ?? 0));
   const cells = (totals: LiveArea['verified'], leading: string | null): Cell[] => [
-    leading ?? NO_LEADER,
+    leaderText(totals, leading),
     countedFigure(totals, totals.accreditedVoters),
     turnout(totals),
     ...parties.map((party) => countedFigure(totals, totals.votes[party] ?? 0)),
@@ -81,7 +84,7 @@ function votesTable(
     type: 'table',
     title: `Votes by ${word}, ${basis}`,
     shortTitle: `${basis === 'verified' ? 'Verified' : 'Provisional'} by ${word}`,
-    note: 'Turnout is accredited over registered voters of the units that are counted.',
+    note: 'Turnout is accredited over registered voters of the counted units whose registered voters are known.',
     columns: columnsOf(
       heading,
       'Leading',

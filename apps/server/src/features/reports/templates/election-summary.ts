@@ -1,6 +1,6 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { childType, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
-import { countedFigure } from '@ec/contract/live/counted';
+import { countedFigure, turnoutScope } from '@ec/contract/live/counted';
 import { ballotOf, OTHERS, partyColour, partyName } from '@ec/contract/elections/parties';
 import { percent } from '@ec/contract/results/sheet';
 import { shares } from '../../live/totals.ts';
@@ -9,7 +9,7 @@ import type { Snapshots } from '../../live/snapshot.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { auditNotes } from '../../second-entry/review-audit-answers.ts';
 import { declarationTables } from './declaration-tables.ts';
-import { areaTables, mainTable } from './election-area-tables.ts';
+import { areaTables, leaderText, mainTable } from './election-area-tables.ts';
 import { type Cell, type Chart, columnsOf, type Figures, type Section, type Table } from '../documents/document.ts';
 import { snapshotsOf } from './election-snapshots.ts';
 import { countFlagged } from './election-queries.ts';
@@ -49,7 +49,7 @@ function figures(summary: LiveSummary, flagged: number): Figures {
     note: `Provisional: ${countedFigure(provisional, of(provisional))?.toLocaleString('en-NG') ?? '–'}`,
   });
   const turnout = (totals: typeof verified) =>
-    countedFigure(totals, percent(totals.accreditedVoters, totals.registeredVoters));
+    totals.registeredVoters > 0 ? percent(totals.registeredAccredited, totals.registeredVoters) : null;
   return {
     type: 'figures',
     title: 'Figures',
@@ -58,16 +58,16 @@ function figures(summary: LiveSummary, flagged: number): Figures {
       counted('Void votes', (totals) => totals.voidVotes),
       counted('Accredited voters', (totals) => totals.accreditedVoters),
       {
-        label: 'Turnout, verified: accredited of registered voters in the units counted',
+        label: `Turnout, verified: accredited of registered voters ${turnoutScope(verified)}`,
         value: turnout(verified),
         kind: 'percent',
         note: `Provisional: ${turnout(provisional)?.toFixed(1).concat('%') ?? '–'}`,
       },
       {
         label: 'Leading, verified',
-        value: leading.verified ?? NO_RESULTS,
+        value: leaderText(verified, leading.verified),
         kind: 'text',
-        note: `Provisional: ${leading.provisional ?? NO_RESULTS}`,
+        note: `Provisional: ${leaderText(provisional, leading.provisional)}`,
       },
       {
         label: 'Polling units reported',

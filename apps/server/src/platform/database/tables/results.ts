@@ -116,6 +116,9 @@ export interface TalliesTable {
   void_votes: number;
   accredited: number;
   registered: number;
+  /** How many of the results have known registered voters, and the accredited voters of these. */
+  registered_units: Generated<number>;
+  registered_accredited: Generated<number>;
   /** When a result of the area last came into this status, changed in it or left it. */
   changed_at: Generated<Date>;
 }
