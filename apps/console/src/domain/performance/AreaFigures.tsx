@@ -1,4 +1,5 @@
 import { countedFigure, turnoutScope } from '@ec/contract/live/counted';
+import { validVotes } from '@ec/contract/results/sheet';
 import type { ReactNode } from 'react';
 import { formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
 import { mayOpen } from '../../lib/session/may-open.ts';
@@ -7,7 +8,7 @@ import { Figure, Figures } from '../../components/figure/Figure.tsx';
 import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { useCountChoice } from '../elections/count-choice.ts';
 import { type AreaHead, disputeNote, disputesPath, livePath, reviewPath } from './words.ts';
-import { uncountedText } from '../results/labels.ts';
+import { leaderText } from '../results/labels.ts';
 import { coverageSegments } from '../results/coverage.ts';
 
 interface AreaFiguresProps {
@@ -52,7 +53,7 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
       />
       <Figure
         label="Leading party"
-        value={head.leading[basis] ?? uncountedText(coverage, basis) ?? 'No votes'}
+        value={leaderText(head.leading[basis], coverage, basis, validVotes(totals.votes))}
         note={
           totals.registeredVoters > 0 &&
           `turnout ${formatShare(totals.registeredAccredited, totals.registeredVoters)} of registered ${turnoutScope(totals)}`

@@ -49,6 +49,11 @@ export function isGrave(flag: Pick<Flag, 'code'>): boolean {
   return flag.code === 'OVER_VOTING' || flag.code === 'VOTES_ABOVE_REGISTERED';
 }
 
+/** Who leads; where no one does, why: nothing counts, all votes are of Others, or there are none. */
+export function leaderText(party: string | null, coverage: Coverage, basis: Basis, valid: number): string {
+  return party ?? uncountedText(coverage, basis) ?? (valid > 0 ? 'No leader' : 'No votes');
+}
+
 /** Why an area has no votes on a basis: no result, or none that counts; null if results count, with votes or without. */
 export function uncountedText({ reported, verified, pending }: Coverage, basis: Basis): string | null {
   if (reported === 0) return 'Not reported';

@@ -8,7 +8,7 @@ import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { basisText, coverageSegments, silentUnits } from '../../domain/results/coverage.ts';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import styles from './room.module.css';
-import { uncountedText } from '../../domain/results/labels.ts';
+import { leaderText } from '../../domain/results/labels.ts';
 import { tile } from '../../lib/format/css-values.ts';
 
 interface KeyFiguresProps {
@@ -55,7 +55,7 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
       />
       <Figure
         label="Leading"
-        value={leading ?? uncountedText(coverage, basis) ?? (valid > 0 ? 'No leader' : 'No votes')}
+        value={leaderText(leading, coverage, basis, valid)}
         note={
           leading !== null &&
           first && (
