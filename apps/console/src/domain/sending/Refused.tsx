@@ -63,21 +63,9 @@ function Refused({ what, title, onDiscard, children, open = null }: RefusedProps
   );
 }
 
-async function discardSheet(slot: string): Promise<void> {
-  await dropDraft(slot);
-  await outbox.remove(slot);
-}
+const discardSheet = (slot: string) => outbox.remove(slot, () => dropDraft(slot));
 
-/** A refused sheet on its own page, whose form says why. */
-export function RefusedHere({ slot }: { slot: string }) {
-  return (
-    <Refused what="result" title="The result was not accepted" onDiscard={() => void discardSheet(slot)}>
-      It is kept on this phone until you correct and send it, or discard it.
-    </Refused>
-  );
-}
-
-/** All that was refused; of the officer's own unit the page of the sheet shows it itself. */
+/** All that was refused, until it is corrected and sent, or discarded. */
 export function RefusedItems({ userId }: { userId: string }) {
   const { pathname } = useLocation();
   const { scope } = useCurrentMe().user;
@@ -90,16 +78,15 @@ export function RefusedItems({ userId }: { userId: string }) {
       {sheets.filter(mine).map(({ slot, body, problem }) => {
         const unit = locationIdOf(body.pollingUnitId);
         const own = unit === scope?.locationId;
-        if (own && there) return null;
         return (
           <Refused
             key={slot}
             what="result"
             title={`The result of ${unit === undefined ? 'a polling unit' : codeOf(unit)} was not accepted`}
             onDiscard={() => void discardSheet(slot)}
-            open={own ? `${SHEET}?election=${body.electionId}` : null}
+            open={own && !there ? `${SHEET}?election=${body.electionId}` : null}
           >
-            {problem?.message}
+            {own && there ? 'It is kept on this phone until you correct and send it, or discard it.' : problem?.message}
           </Refused>
         );
       })}

@@ -84,7 +84,7 @@ it('a refused sheet gives way to the verified result once it is discarded', asyn
   await refusedSheet(election.id, UNIT, FINAL);
   const user = open('/submit-results', [election]);
   expect(await screen.findByRole('textbox', { name: 'LP' })).toHaveValue('77');
-  await discard(user, 'The result was not accepted');
+  await discard(user, 'The result of 24-11-05-003 was not accepted');
   expect(await screen.findByText(/^Verified\. There is nothing more to do/)).toBeVisible();
   expect(screen.queryByRole('form', { name: 'Result sheet' })).not.toBeInTheDocument();
 });
@@ -94,7 +94,7 @@ it('the form is empty once a refused sheet is discarded', async () => {
   await refusedSheet(election.id, UNIT, 'Some of what was sent is not valid.');
   const user = open('/submit-results', [election]);
   expect(await screen.findByRole('textbox', { name: 'LP' })).toHaveValue('77');
-  await discard(user, 'The result was not accepted');
+  await discard(user, 'The result of 24-11-05-003 was not accepted');
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'LP' })).toHaveValue(''));
 });
 

@@ -2,7 +2,7 @@ import type { Receipt } from '@ec/contract/results/schemas';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { receiptOf } from '../../../test/results.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
-import { keep } from '../../lib/device/device-store.ts';
+import { keep, kept } from '../../lib/device/device-store.ts';
 import { judge, type OutboxItem, waitAfter } from '../../lib/device/outbox-item.ts';
 import { createSheetOutbox } from './sheet-outbox.ts';
 
@@ -168,6 +168,20 @@ describe('the outbox', () => {
     person = 'u1';
     await outbox.sendAll();
     expect(outbox.item(slot)?.state).toBe('received');
+  });
+
+  it('removes what it shows, and not what another tab corrected meanwhile', async () => {
+    const one = setUp([refusal()]);
+    await one.outbox.post(one.posting(1));
+    await one.settled();
+    const other = setUp([offline()]);
+    await other.outbox.start('u1');
+    await other.outbox.post(other.posting(2));
+    await other.settled();
+    expect(await one.outbox.remove(slot)).toBe(false);
+    expect(one.outbox.item(slot)).toMatchObject({ state: 'waiting', body: { total: 2 } });
+    expect(await other.outbox.remove(slot)).toBe(true);
+    expect([other.outbox.item(slot), await kept(`parcel:${slot}`)]).toEqual([null, undefined]);
   });
 
   it('does not post in the name of another person who signed in while the photo was sent', async () => {

@@ -45,7 +45,7 @@ export function createSheetOutbox<Body = ResultBody>(transport: Transport<SheetI
     item: inSlot,
     hold: (slot: string) => hold(keptAs(slot)),
     sendNow: (slot: string) => sendNow(keptAs(slot)),
-    remove: (slot: string) => remove(keptAs(slot)),
+    remove: (slot: string, first?: () => Promise<void>) => remove(keptAs(slot), first),
     /** Keeps a sheet, then sends it. The same sheet again keeps its key, so that the server stores it once; a changed one gets its own. */
     post: (sheet: NewSheet<Body>): Promise<void> => {
       const old = inSlot(sheet.slot);

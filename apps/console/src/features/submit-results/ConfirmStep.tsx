@@ -1,4 +1,4 @@
-import { leadingParty, overVotingWarning, totalVotes } from '@ec/contract/results/sheet';
+import { leadOf, overVotingWarning, totalVotes } from '@ec/contract/results/sheet';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Note } from '../../components/page/Note.tsx';
@@ -59,7 +59,7 @@ export function ConfirmStep({ election, unitName, typed, photo, unchanged, busy,
           </div>
           <div className={styles.sum}>
             <dt>Leading</dt>
-            <dd>{leadingParty(sheet.votes) ?? 'No votes'}</dd>
+            <dd>{leadOf(sheet.votes).leading ?? (total > sheet.voidVotes ? 'No leader' : 'No votes')}</dd>
           </div>
           <div className={styles.sum}>
             <dt>Result sheet photo</dt>

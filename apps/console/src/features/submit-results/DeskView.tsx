@@ -3,7 +3,6 @@ import { resultSms } from '@ec/contract/results/sms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { latePart } from '../../components/page/late-part.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { draftSlot, dropDraft } from '../../lib/device/drafts.ts';
 import { ageText, formatDate, formatDay, formatExact, formatNumber, formatTime } from '../../lib/format/format.ts';
@@ -21,8 +20,6 @@ import { SentBefore } from './SentBefore.tsx';
 import { SheetDesk } from './SheetDesk.tsx';
 import { useSheet } from '../../domain/sending/use-sending.ts';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
-
-const RefusedHere = latePart(async () => (await import('../../domain/sending/Refused.tsx')).RefusedHere);
 
 /** A smaller error of the clock is not shown. */
 const CLOCK_WRONG_MS = 3 * 60_000;
@@ -215,21 +212,18 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
   }
   if (election.closed && !takenBack) return null;
   return (
-    <>
-      {sent?.state === 'refused' && params.get('step') !== 'check' && <RefusedHere slot={slot} />}
-      <SheetDesk
-        // Empty once what was taken back is discarded.
-        key={String(takenBack)}
-        slot={slot}
-        election={election}
-        unit={unit}
-        source={desk.source}
-        userId={userId}
-        carried={election.result ? null : carriedOver(userId, unit, contests, election)}
-        refusal={sent?.problem ?? null}
-        photoSending={desk.photoSending}
-      />
-    </>
+    <SheetDesk
+      // Empty once what was taken back is discarded.
+      key={String(takenBack)}
+      slot={slot}
+      election={election}
+      unit={unit}
+      source={desk.source}
+      userId={userId}
+      carried={election.result ? null : carriedOver(userId, unit, contests, election)}
+      refusal={sent?.problem ?? null}
+      photoSending={desk.photoSending}
+    />
   );
 }
 

@@ -30,7 +30,8 @@ function loadPreparation(): void {
 
 /**
  * Makes of an attached photo what is sent, and begins to send it: the network has the time in which the officer types. `whole`
- * resolves with it, or with null where this phone cannot; a photo that is taken away again is not sent any further.
+ * resolves with it, or with null where this phone cannot. A photo that is taken away again is not sent any further, if this form
+ * put it into the outbox: another sheet may need one that was there.
  */
 function usePreparedPhoto(userId: string, photo: KeptPhoto | null, sending: PhotoSending) {
   const [prepared, setPrepared] = useState<PreparedPhoto | null>(null);

@@ -177,10 +177,26 @@ export function createOutbox<Item extends OutboxItem, Answer>(options: OutboxOpt
     await Promise.all([...new Set([...items.values()].map(lane))].map(sendLane));
   };
 
-  const remove = async (id: string): Promise<void> => {
+  /**
+   * Removes the item as it is shown, after what goes with it, and says whether it did: one that another tab replaced or sent
+   * again stays, and is shown.
+   */
+  const remove = async (id: string, first?: () => Promise<void>): Promise<boolean> => {
+    const known = items.get(id);
+    if (known) {
+      const stored = await newest(known);
+      if (!isCurrent(known)) return false;
+      if (stored && (stored.key !== known.key || stored.state !== known.state)) {
+        items.set(id, stored);
+        notify();
+        return false;
+      }
+    }
+    await first?.();
     removed.add(id);
     drop(id);
     await forget(id);
+    return true;
   };
 
   return {

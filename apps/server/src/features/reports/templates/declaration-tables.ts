@@ -104,7 +104,7 @@ function contestTable(rows: readonly ContestRow[], basis: Basis): Table {
       row.contest.state,
       row.coverage.units,
       row.results,
-      row.leading ?? NO_RESULTS,
+      row.leading ?? (row.results > 0 ? 'No leader' : NO_RESULTS),
       row.second,
       row.lead,
       row.atStake,
@@ -115,7 +115,7 @@ function contestTable(rows: readonly ContestRow[], basis: Basis): Table {
 }
 
 function seatTable(rows: readonly ContestRow[], basis: Basis): Table {
-  const reported = rows.filter(({ leading }) => leading !== null).length;
+  const reported = rows.filter(({ results }) => results > 0).length;
   return {
     type: 'table',
     title: `Seats by leading party, ${basis}`,
