@@ -47,6 +47,11 @@ export const RESULT_ERRORS = {
     text: 'The result of this unit is {status}. It can only be changed through a dispute.',
     details: z.object({ status: z.string() }),
   },
+  NEWER_VERSION: {
+    status: 409,
+    text: 'Version {version} of this result, sent at {at} from another device, has other figures. Nothing was replaced: compare both with the paper sheet, then send again.',
+    details: z.object({ version: z.number(), at: z.string() }),
+  },
   RESULT_TRANSITION: {
     status: 409,
     text: 'The result is {status} now. It cannot be {action}.',

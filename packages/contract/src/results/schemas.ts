@@ -82,6 +82,11 @@ export const SubmitResultRequest = z.strictObject({
   source: z.optional(Source),
   /** The officer confirms that the sheet shows no votes at all. */
   zeroVotesConfirmed: z.optional(z.boolean()),
+  /**
+   * The version that the sender has seen and replaces, 0 for none: other figures that another device sent after it are then not
+   * replaced (NEWER_VERSION). Without it any version is replaced.
+   */
+  replaces: z.optional(z.int().check(z.gte(0))),
 });
 export type SubmitResultRequest = z.infer<typeof SubmitResultRequest>;
 

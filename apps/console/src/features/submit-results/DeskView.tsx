@@ -167,6 +167,10 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
     void dropDraft(slot);
     void queryClient.invalidateQueries({ queryKey: ['results', 'desk'] });
   }, [received, slot, queryClient]);
+  const overtaken = sent?.problem?.code === 'NEWER_VERSION';
+  useEffect(() => {
+    if (overtaken) void queryClient.invalidateQueries({ queryKey: ['results', 'desk'] });
+  }, [overtaken, queryClient]);
   const receipt = sent?.receipt;
   const outdated = Boolean(receipt && !isReceiptCurrent(receipt, election.result));
   useEffect(() => {
@@ -222,6 +226,7 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
       userId={userId}
       carried={election.result ? null : carriedOver(userId, unit, contests, election)}
       refusal={sent?.problem ?? null}
+      replaces={overtaken ? election.result?.version : sent?.body.replaces}
       photoSending={desk.photoSending}
     />
   );

@@ -86,14 +86,19 @@ interface SheetDeskProps {
   /** Voters as another sheet of the unit has them, until others are typed. */
   carried: Carried | null;
   refusal: Problem | null;
+  /** The version that a sheet of this phone replaces; undefined where none is kept. */
+  replaces: number | undefined;
   photoSending: PhotoSending;
 }
 
 /** Typing and the last look before sending. The step is in the address, so that the phone's Back leads to the form. */
-export function SheetDesk({ slot, election, unit, source, userId, carried, refusal, photoSending }: SheetDeskProps) {
+export function SheetDesk(props: SheetDeskProps) {
+  const { slot, election, unit, source, userId, carried, refusal, replaces, photoSending } = props;
   const [params, setParams] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const result = election.result;
+  // What the officer began with: they have not seen a version that another phone sends meanwhile.
+  const [seen] = useState(result?.version ?? 0);
   const previous = result?.versions.find((version) => version.version === result.version) ?? null;
   const state = useSheetForm(slot, previous);
   const form = withCarried(state.form, carried);
@@ -129,7 +134,7 @@ export function SheetDesk({ slot, election, unit, source, userId, carried, refus
     await outbox.post({
       slot,
       userId,
-      body: { ...body, source, ...(declared && { photo: declared }) },
+      body: { ...body, source, replaces: replaces ?? seen, ...(declared && { photo: declared }) },
       // A phone that could not prepare it sends it with the figures, as it was taken.
       photo: photo && !made ? { blob: photo.blob, name: photo.name } : null,
       prepared: made,

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { deskElection, deskOf, receiptOf, TYPED_SHEET } from '../../../test/results.ts';
+import { deskElection, deskOf, receiptOf, resultOf, TYPED_SHEET, versionOf } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 
 beforeEach(() => {
@@ -16,15 +16,18 @@ beforeEach(() => {
 
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Types a sheet and sends it; the server gives the answers one after the other. */
+/** Types a sheet and sends it; the server gives the answers one after the other, and has the result `later` after the first. */
 async function send(
   answers: ((call: Call) => Response | Promise<Response>)[],
   change: Parameters<typeof deskOf>[1] = {},
+  later: ReturnType<typeof resultOf> | null = null,
 ) {
-  const desk = deskOf([deskElection()], change);
+  const first = answers.length;
+  const election = deskElection();
+  const desk = () => deskOf([{ ...election, result: answers.length < first ? later : null }], change);
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
-    'GET /results/desk': () => ok(SubmissionDesk, desk),
+    'GET /results/desk': () => ok(SubmissionDesk, desk()),
     'POST /results': (call) => (answers.shift() ?? noNetwork)(call),
   });
   const { user } = renderConsole('/submit-results');
@@ -172,6 +175,32 @@ describe('sending a sheet', () => {
     await screen.findByRole('heading', { name: 'Results Submitted Successfully!' });
     const keys = sent().map((call) => call.headers.get('idempotency-key'));
     expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it('shows where a newer version of another phone differs, and replaces it only with what was seen', async () => {
+    const newer = () =>
+      new Response(
+        JSON.stringify({
+          success: false,
+          code: 'NEWER_VERSION',
+          error: 'Version 1 of this result, sent at 17:02 from another device, has other figures.',
+          details: { version: 1, at: '17:02' },
+          fields: [{ path: 'votes.LP', message: 'Version 1 says 80' }],
+        }),
+        { status: 409 },
+      );
+    const stored = () => ok(Receipt, receiptOf({ version: 2 }), 201);
+    const { user, sent } = await send(
+      [newer, stored],
+      {},
+      resultOf({}, [versionOf({ votes: { ...versionOf().votes, LP: 80 } })]),
+    );
+    expect(await screen.findByText(/^Version 1 of this result, sent at 17:02/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'LP' })).toHaveAccessibleDescription('Version 1 says 80');
+    await user.click(screen.getByRole('button', { name: 'Submit Results for Approval' }));
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await screen.findByRole('heading', { name: 'Results Submitted Successfully!' });
+    expect(sent().map(({ body }) => (body as { replaces: number }).replaces)).toEqual([0, 1]);
   });
 
   it('names a closed desk when the deadline passed while it waited', async () => {

@@ -1,7 +1,11 @@
 import type { ElectionId, FileId, UserId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Receipt, SubmitResultRequest } from '@ec/contract/results/schemas';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { sha256 } from '../../platform/runtime/ids.ts';
+import { photoState } from './submission-rules.ts';
+import type { StoredReceipt } from './submission-repository.ts';
 
 /** The content of a receipt's digest: everything that is stored of one submission, in this order (docs/receipts.md). */
 export interface ReceiptContent {
@@ -63,4 +67,40 @@ export function submissionId(pollingUnit: string, source: Source, version: numbe
 /** The code of the unit that a text in the form of a submission ID names; undefined for any other text. */
 export function unitOfSubmissionId(text: string): string | undefined {
   return /^(\d[\d-]*\d)-[GV]\d+-[0-9A-F]{6}$/.exec(text)?.[1];
+}
+
+/** Hashes the request in one form: the same figures in another order or spelling are the same submission. */
+export function hashRequest(request: SubmitResultRequest, unit: LocationId, source: Source): Buffer {
+  const { electionId, accreditedVoters, votes, voidVotes, boxes, registeredVoters, sheetFileId, photo } = request;
+  const entries = Object.entries(votes).sort(([a], [b]) => (a < b ? -1 : 1));
+  return sha256(
+    JSON.stringify([
+      electionId,
+      unit,
+      source,
+      accreditedVoters,
+      entries,
+      voidVotes,
+      boxes ?? null,
+      registeredVoters ?? null,
+      sheetFileId ?? null,
+      ...(photo ? [photo.sha256, photo.originalSha256 ?? null] : []),
+    ]),
+  );
+}
+
+/** The receipt of a stored version. */
+export function toReceipt(stored: Omit<StoredReceipt, 'requestHash'>): Receipt {
+  return {
+    id: stored.resultId,
+    submissionId: stored.submissionId,
+    version: stored.version,
+    status: stored.status,
+    flags: stored.flags,
+    submittedAt: stored.submittedAt.toISOString(),
+    sheetSha256: stored.sheetSha256?.toString('hex') ?? null,
+    originalSha256: stored.originalSha256?.toString('hex') ?? null,
+    photo: photoState(stored),
+    digest: stored.digest.toString('hex'),
+  };
 }

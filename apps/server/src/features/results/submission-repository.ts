@@ -52,6 +52,8 @@ export interface UnitGround {
   voidVotes: number | null;
   accredited: number | null;
   registered: number | null;
+  /** Hash of the device that sent the result's present version; null for a client without one. */
+  device: string | null;
   /** The other sheets of the unit that stand, from the same source and of the same contest day. */
   otherSheets: OtherSheet[] | null;
 }
@@ -71,6 +73,8 @@ const selectUnits = statement<UnitGround & { place: number }>(
       exists (select from election_areas a
         where a.election_id = k.election and a.location_id = any (k.chain::bigint[])) as covered,
       r.id as "resultId", r.status, r.version, r.submitted_at as "submittedAt", r.votes, r.void_votes as "voidVotes", r.accredited, r.registered,
+      case when r.id is not null then
+        (select encode(v.device, 'hex') from result_versions v where v.result_id = r.id and v.version = r.version) end as device,
       case when e.contest_day_id is not null then (
         select json_agg(json_build_object('type', o.type, 'accredited', x.accredited))
           from (select * from results where polling_unit_id = k.unit offset 0) x

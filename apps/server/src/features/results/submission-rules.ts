@@ -37,6 +37,15 @@ export function mayReplace(status: ResultStatus | null): boolean {
   return status === null || status === 'pending' || status === 'returned';
 }
 
+/** Whether the sheet was made before a version that another device sent: its sender has not seen the figures that it would replace. */
+export function isOvertaken(
+  { replaces, device }: { replaces: number | undefined; device: string | null },
+  present: { version: number | null; device: string | null },
+): boolean {
+  if (replaces === undefined || present.version === null || present.version <= replaces) return false;
+  return present.device === null || present.device !== device;
+}
+
 const FREE_VERSIONS = 3;
 const CLOSE_VERSIONS = 5;
 const MANY_VERSIONS = 20;

@@ -1,5 +1,5 @@
 import type { FileId, ResultId, UserId } from '@ec/contract/base/common';
-import { inBallotOrder } from '@ec/contract/elections/parties';
+import { byParty, inBallotOrder } from '@ec/contract/elections/parties';
 import type { Source } from '@ec/contract/elections/schemas';
 import { type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
 import type { Flag, Receipt, SubmitResultRequest } from '@ec/contract/results/schemas';
@@ -11,15 +11,15 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { WorkContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { formatsOf } from '../../platform/runtime/format.ts';
-import { newId, sha256 } from '../../platform/runtime/ids.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { deadlineOf, sourceOf } from '../elections/rules.ts';
-import { receiptDigest, submissionId } from './receipt.ts';
+import { hashRequest, receiptDigest, submissionId, toReceipt } from './receipt.ts';
 import { secondEntryGround } from '../elections/second-entry-draw.ts';
 import {
   approvedAutomatically,
   ballotFaults,
+  isOvertaken,
   mayReplace,
-  photoState,
   submissionWindow,
   waitForVersion,
 } from './submission-rules.ts';
@@ -101,6 +101,7 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
   requireBallot(request, election);
   if (!mayReplace(ground.status)) throw new AppError('RESULT_FINAL', { status: ground.status ?? '' });
   if (sentSha256 === undefined) throw new AppError('SHEET_NOT_FOUND');
+  requireSeen(submission, ground, election.parties);
   const versionNumber = (ground.version ?? 0) + 1;
   requirePause(versionNumber, ground.submittedAt, submission);
 
@@ -247,26 +248,6 @@ function repeat(submission: Submission, stored: StoredReceipt, requestHash: Buff
   return { receipt: toReceipt({ ...stored, flags: [...stored.flags, ...beside] }), repeated: true };
 }
 
-/** Hashes the request in one form: the same figures in another order or spelling are the same submission. */
-function hashRequest(request: SubmitResultRequest, unit: LocationId, source: Source): Buffer {
-  const { electionId, accreditedVoters, votes, voidVotes, boxes, registeredVoters, sheetFileId, photo } = request;
-  const entries = Object.entries(votes).sort(([a], [b]) => (a < b ? -1 : 1));
-  return sha256(
-    JSON.stringify([
-      electionId,
-      unit,
-      source,
-      accreditedVoters,
-      entries,
-      voidVotes,
-      boxes ?? null,
-      registeredVoters ?? null,
-      sheetFileId ?? null,
-      ...(photo ? [photo.sha256, photo.originalSha256 ?? null] : []),
-    ]),
-  );
-}
-
 /** `late` says by which moments the submission is late; null where it is in time. */
 function requireOpen(election: ElectionGround, { organisation, now }: Submission): { late: string | null } {
   const { resultSubmissionDeadline, allowLateSubmissions } = organisation.settings.election;
@@ -301,6 +282,33 @@ function requireBallot(request: SubmitResultRequest, { parties, configuration }:
       message: 'Confirm that the sheet shows no votes',
     });
   }
+}
+
+/** Refuses other figures than those of a version from another device that the sender has not seen, and marks where they differ. */
+function requireSeen(
+  { actor, request, organisation }: Submission,
+  ground: UnitGround,
+  parties: readonly string[],
+): void {
+  const { version, submittedAt, votes, voidVotes, accredited, registered } = ground;
+  if (!isOvertaken({ replaces: request.replaces, device: actor.device }, ground) || !version || !submittedAt) return;
+  const stored = byParty(votes ?? [], parties);
+  const figures: [path: string, stored: number | null, sent: number | null][] = [
+    ['registeredVoters', registered, request.registeredVoters ?? ground.registerVoters],
+    ['accreditedVoters', accredited, request.accreditedVoters],
+    ...Object.entries(stored).map(([party, count]): [string, number, number] => [
+      `votes.${party}`,
+      count,
+      request.votes[party] ?? 0,
+    ]),
+    ['voidVotes', voidVotes, request.voidVotes],
+  ];
+  const other = figures.filter(([, before, now]) => before !== now);
+  if (other.length === 0) return;
+  const at = formatsOf(organisation.settings).exact(submittedAt);
+  throw new AppError('NEWER_VERSION', { version, at }).at(
+    ...other.map(([path, before]) => ({ path, message: `Version ${version} says ${before ?? 'nothing'}` })),
+  );
 }
 
 /** Refuses a version that comes too soon after the one before. */
@@ -369,19 +377,4 @@ function record(submission: Submission, stored: NewVersion, before: Countable | 
     },
   });
   submission.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId, status, version });
-}
-
-function toReceipt(stored: Omit<StoredReceipt, 'requestHash'>): Receipt {
-  return {
-    id: stored.resultId,
-    submissionId: stored.submissionId,
-    version: stored.version,
-    status: stored.status,
-    flags: stored.flags,
-    submittedAt: stored.submittedAt.toISOString(),
-    sheetSha256: stored.sheetSha256?.toString('hex') ?? null,
-    originalSha256: stored.originalSha256?.toString('hex') ?? null,
-    photo: photoState(stored),
-    digest: stored.digest.toString('hex'),
-  };
 }

@@ -61,6 +61,45 @@ describe('a submission', () => {
     expect([other.status, other.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
   });
 
+  describe('that waited on one phone while another sent other figures', () => {
+    const phones = async () => {
+      const { unit, client } = await officer();
+      const [one, other] = await Promise.all([
+        test.signIn(client.person, 'phone-1'),
+        test.signIn(client.person, 'phone-2'),
+      ]);
+      const send = (phone: Client, change: Record<string, unknown>) =>
+        phone.post('/results', { ...sheet(election, unit), ...change }, key('phones'));
+      expect((await send(other, { voidVotes: 6, replaces: 0 })).status).toBe(201);
+      return { unit, client, send, one, other };
+    };
+
+    it('is refused with the fields that differ, and replaces it once its sender has seen it', async () => {
+      const { unit, send, one } = await phones();
+      const refused = await send(one, { replaces: 0 });
+      expect([refused.status, refused.code, refused.json('details.version')]).toEqual([409, 'NEWER_VERSION', 1]);
+      expect(refused.json('fields')).toEqual([{ path: 'voidVotes', message: 'Version 1 says 6' }]);
+      const results = test.database.db.selectFrom('results').select(['version', 'void_votes']);
+      const stored = () => results.where('polling_unit_id', '=', unit).execute();
+      expect(await stored()).toEqual([{ version: 1, void_votes: 6 }]);
+      expect((await send(one, { replaces: 1 })).json('data.version')).toBe(2);
+      expect(await stored()).toEqual([{ version: 2, void_votes: 4 }]);
+    });
+
+    it.each([
+      ['the same figures', { voidVotes: 6, replaces: 0 }, 'one'],
+      [
+        'a correction from the phone that sent the newer one, whose receipt was lost',
+        { voidVotes: 7, replaces: 0 },
+        'other',
+      ],
+      ['a sheet that names no version', { voidVotes: 7 }, 'one'],
+    ] as const)('takes %s', async (_, change, phone) => {
+      const made = await phones();
+      expect((await made.send(made[phone], change)).json('data.version')).toBe(2);
+    });
+  });
+
   it('answers the first receipt again after the officer was moved, and takes nothing new for the unit before', async () => {
     const { unit, client } = await officer();
     const headers = key('moved');
