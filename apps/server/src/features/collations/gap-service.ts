@@ -208,7 +208,7 @@ export async function collationGap(
     throw new AppError('UNKNOWN_PARTY', { parties: party }).atField('party');
   const [dated, units] = await Promise.all([
     gaps(context, election, place),
-    coveredUnits(db, election.id, place.areaId),
+    coveredUnits(db, election.id, place.areaId, place.constituencyId),
   ]);
   const { ground, gap, asOf } = dated;
   const { form } = gap;

@@ -188,11 +188,14 @@ describe('an election in constituencies', () => {
     const sheetOf = await officer.post('/results', sheet(both, unit), { 'idempotency-key': 'own-of-a-constituency' });
     expect(sheetOf.status).toBe(201);
     const national = await test.as('national_admin', place('NG'));
-    const own = async (constituency: string) =>
-      (await national.get(`/collations/gap?electionId=${both}&area=SW&constituency=${constituency}&party=LP`)).json(
-        'data.own',
+    const own = async (constituency: string) => {
+      const reply = await national.get(
+        `/collations/gap?electionId=${both}&area=SW&constituency=${constituency}&party=LP`,
       );
-    expect(await own('federal-901')).toBe(sheet(both, unit).votes.LP);
-    expect(await own('federal-902')).toBe(0);
+      return [reply.json('data.own'), reply.json('data.coverage')];
+    };
+    const { LP } = sheet(both, unit).votes;
+    expect(await own('federal-901')).toEqual([LP, { held: 1, verified: 0, units: units.length }]);
+    expect(await own('federal-902')).toEqual([0, { held: 0, verified: 0, units: other.units.length }]);
   });
 });

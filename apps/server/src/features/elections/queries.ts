@@ -134,8 +134,21 @@ export async function listElectionsOfUnit(db: Db, unit: LocationId): Promise<Ele
   return rows;
 }
 
-/** The number of polling units of the area that the election covers. */
-export async function coveredUnits(db: Db, id: ElectionId, area: LocationId): Promise<number> {
+/** The number of polling units of the area, or of the part of the constituency in it, that the election covers. */
+export async function coveredUnits(
+  db: Db,
+  id: ElectionId,
+  area: LocationId,
+  constituency: ConstituencyId | null = null,
+): Promise<number> {
+  if (constituency !== null) {
+    const { rows } = await sql<{ units: number }>`select coalesce(sum(l.units), 0)::bigint as units
+      from constituency_wards w join locations l on l.id = w.ward_id
+      where w.constituency_id = ${constituency} and ${inAreas('l.id', [area])} and ${coversColumn(id, 'l.id')}`.execute(
+      db,
+    );
+    return rows[0]?.units ?? 0;
+  }
   const { first, last } = areaRange(area);
   const { rows } = await sql<{ units: number }>`select coalesce(sum(l.units), 0)::bigint as units
     from election_areas a join locations l on l.id = case
