@@ -8,8 +8,8 @@ const faults = 'apps/server/test/faults/**/*.test.ts';
 /** Servers of Debian's packages and several of ours: a step of their own, one file at a time. */
 const nodes = 'apps/server/test/nodes/**/*.test.ts';
 
-/** Folders whose tests another step of the same run has. */
-const leftOut = (process.env['TEST_LEAVE_OUT'] ?? '').split(',').flatMap((folder) => (folder ? [`${folder}/**`] : []));
+/** Folders and files whose tests another step, or only the whole run, has. */
+const leftOut = (process.env['TEST_LEAVE_OUT'] ?? '').split(',').flatMap((path) => (path ? [path, `${path}/**`] : []));
 
 /** How long a test may wait for what comes by itself: long enough for a busy machine, and it ends as soon as it comes. */
 const patience = { timeout: 15_000, interval: 50 };

@@ -3,6 +3,18 @@ import { defineConfig } from '@playwright/test';
 
 const browser = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
+const named = (names: readonly string[]) => names.map((name) => `${name}.spec.ts`);
+// The field has phones: how it reads them is tried once. A phone has neither a Tab key nor a printer beside it.
+const PHONE_ONLY = named(['large-letters', 'large-text', 'legible']);
+const DESK_ONLY = named(['keyboard', 'print']);
+/** What people do at a desk: in `npm test` (JOURNEYS=once) at its size, everything else on a phone. */
+const AT_A_DESK = [
+  ...DESK_ONLY,
+  ...named(['audit', 'ballot', 'constituencies', 'contest-day', 'dashboards', 'declaration', 'elections', 'geography']),
+  ...named(['moderators', 'permissions', 'reports', 'security', 'settings', 'situation-room', 'user-import', 'users']),
+];
+const once = process.env['JOURNEYS'] === 'once';
+
 export default defineConfig({
   testDir: 'journeys',
   workers: 1,
@@ -34,16 +46,14 @@ export default defineConfig({
     },
   },
   projects: [
-    // The field has phones: how it reads them is tried once.
     {
       name: 'desktop',
-      testIgnore: ['large-*.spec.ts', 'legible.spec.ts'],
+      ...(once ? { testMatch: AT_A_DESK } : { testIgnore: PHONE_ONLY }),
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
-      // A phone has neither a Tab key nor a printer beside it.
-      testIgnore: ['keyboard.spec.ts', 'print.spec.ts'],
+      testIgnore: once ? AT_A_DESK : DESK_ONLY,
       // At night, in the dark: the other colour scheme is seen as well.
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'dark' },
     },

@@ -1,5 +1,5 @@
-// npm test: the checks of one server, from types to journeys in a real browser. `npm run test:all` adds the slow steps; `npm test -- unit` runs one
-// step, `npm run test:all -- --without=soak` leaves one out.
+// npm test: the checks of one server, from types to journeys in a real browser. `npm run test:all` adds the slow steps, the long tests and the journeys
+// at their other size; `npm test -- unit` runs one step, `npm run test:all -- --without=soak` leaves one out.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -165,10 +165,23 @@ async function soak() {
 /** Tests that depend on the version of the database. */
 const DATABASE_TESTS = ['apps/server/src/features', 'apps/server/src/platform', 'apps/server/src/backup'];
 
-/** All tests on the embedded PostgreSQL; where they run on Debian's too, those that depend on the version are left to that step. */
+/** Tests of processes, backups, large photos and whole exports, a quarter of the time of all: only in `npm run test:all`. */
+const LONG_TESTS = [
+  'apps/server/src/backup',
+  'apps/server/src/features/audit/export.test.ts',
+  'apps/server/src/platform/database/embedded/embedded-postgres.test.ts',
+  'apps/server/src/platform/files/images.test.ts',
+  'apps/server/test/photo-check.test.ts',
+  'apps/server/test/pictures-load.test.ts',
+  'apps/server/test/replica.test.ts',
+  'scripts/process.test.ts',
+];
+
+/** Tests on the embedded PostgreSQL; where they run on Debian's too, those that depend on the version are left to that step. */
 async function unit() {
   const twice = all && asked.length === 0 && (await ensurePostgres());
-  return await vitest('unit', ['server', 'console'], [], twice ? { TEST_LEAVE_OUT: DATABASE_TESTS.join(',') } : {});
+  const left = twice ? DATABASE_TESTS : all ? [] : LONG_TESTS;
+  return await vitest('unit', ['server', 'console'], [], { TEST_LEAVE_OUT: left.join(',') });
 }
 
 /** The database tests on Debian's PostgreSQL, which is older than the embedded one. */
@@ -199,11 +212,13 @@ function flakyJourneys(suites) {
   ]);
 }
 
+/** The journeys: each once, at the size of the screen of those who make it; in `npm run test:all` at both. */
 async function browser() {
   await ensureBuilt();
   await ensureBrowser();
   const code = await tool('@playwright/test/cli.js', ['test', '-c', 'e2e', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser'),
+    JOURNEYS: all ? 'both' : 'once',
   });
   const result = read('browser');
   const stats = result?.stats;
