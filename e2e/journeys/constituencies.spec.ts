@@ -45,19 +45,11 @@ test('constituencies are imported, and an election is held in one', async ({ peo
 
   const elections = new ElectionsPage(page);
   await elections.open();
-  await page.getByRole('button', { name: 'Create Election' }).first().click();
-  const dialog = page.getByRole('dialog');
   const title = 'By-election in Ikeja';
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'State Assembly' }).click();
-  await dialog.getByLabel('Date').fill('2027-04-10');
-  await dialog.getByRole('radio', { name: 'State constituencies' }).check();
-  await dialog.getByRole('combobox', { name: 'State constituencies' }).click();
-  await page.getByRole('option', { name }).click();
-  await expect(dialog.getByText(/^Covers 1 state constituency/)).toBeVisible();
-  await dialog.getByLabel('Title').focus(); // the list closes
+  const date = '2027-04-10';
+  const kind = 'State constituencies';
+  const steps = await elections.fill({ title, type: 'State Assembly', date, kind, place: name });
   await expectGoodScreen(page);
-  await elections.save('Create Election');
+  await steps.save('Create Election');
   await expect(elections.card(title)).toContainText(`Coverage: ${name}`);
 });

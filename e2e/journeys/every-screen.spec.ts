@@ -3,7 +3,7 @@ import { menuFor } from '@ec/contract/permissions/decide-access';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import { type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 import type { Page } from '@playwright/test';
-import { DIALOGS, LISTS, PARTS, RECORDS, type Screen, screensOf } from '../pages/screens.ts';
+import { DIALOGS, LISTS, MENU_DIALOGS, PARTS, RECORDS, type Screen, screensOf } from '../pages/screens.ts';
 import { Shell } from '../pages/shell.ts';
 import { accountOf } from '../support/accounts.ts';
 import { callApi } from '../support/people.ts';
@@ -14,17 +14,35 @@ import { expectHighList, expectWholePage, goTo, lookAt } from '../support/walk.t
 /** Those without notes above a list that they may only read. */
 const NATIONAL: readonly Role[] = ['super_admin', 'national_admin'];
 
-/** Opens what a page opens over itself, looks at it, and closes it as Escape does. */
+/** Looks at the dialog that is open, and closes it as Escape does. */
+async function lookAtDialog(page: Page, which: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog, which).toBeVisible();
+  await lookAt(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog, `${which}: Escape closes it`).toBeHidden();
+}
+
+/** Opens what a page opens over itself, by its buttons and by the menu of its first row. */
 async function lookAtDialogs(page: Page, { path }: Screen): Promise<void> {
+  const main = page.getByRole('main');
   for (const name of DIALOGS[path] ?? []) {
-    const button = page.getByRole('main').getByRole('button', { name }).first();
+    const button = main.getByRole('button', { name }).first();
     if (!(await button.isVisible()) || (await button.isDisabled())) continue;
     await button.click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog, `${path}, ${String(name)}`).toBeVisible();
-    await lookAt(page);
-    await page.keyboard.press('Escape');
-    await expect(dialog, `${path}, ${String(name)}: Escape closes it`).toBeHidden();
+    await lookAtDialog(page, `${path}, ${String(name)}`);
+  }
+  const dots = main.getByRole('button', { name: /^Actions for / }).first();
+  for (const name of (await dots.isVisible()) ? (MENU_DIALOGS[path] ?? []) : []) {
+    await dots.click();
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    const item = menu.getByRole('menuitem', { name }).first();
+    if (await item.isVisible()) {
+      await item.click();
+      await lookAtDialog(page, `${path}, ${String(name)}`);
+    } else await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
   }
 }
 

@@ -17,7 +17,7 @@ test('a moderator’s privileges end in the middle of a session, on the open scr
   const moderator = await people.enter(accountOf('global_moderator'));
   const users = new UsersPage(moderator);
   await users.open();
-  await expect(moderator.getByRole('button', { name: 'Create User' })).toBeVisible();
+  await expect(moderator.getByRole('link', { name: 'Create User' })).toBeVisible();
   await moderator.getByText('By region and role', { exact: true }).click();
   const stayed = await markPage(moderator);
   const { user } = await ask<{ user: { id: string } }>(moderator, '/auth/me');
@@ -27,7 +27,7 @@ test('a moderator’s privileges end in the middle of a session, on the open scr
     const validUntil = new Date(Date.now() + 6000).toISOString();
     await callApi(boss, 'PUT', path, { ...granted, allowedStates: ['24'], validUntil });
     await expect(moderator.getByText(/inside Lagos/).first(), 'narrowed to one state').toBeVisible();
-    await expect(moderator.getByRole('button', { name: 'Create User' }), 'its time is over').toBeHidden();
+    await expect(moderator.getByRole('link', { name: 'Create User' }), 'its time is over').toBeHidden();
     await stayed();
     const refused = await moderator.request.post('/api/approvals/bulk-approve', {
       headers: {
@@ -42,5 +42,5 @@ test('a moderator’s privileges end in the middle of a session, on the open scr
   } finally {
     await callApi(boss, 'PUT', path, { privileges: null });
   }
-  await expect(moderator.getByRole('button', { name: 'Create User' })).toBeVisible();
+  await expect(moderator.getByRole('link', { name: 'Create User' })).toBeVisible();
 });

@@ -15,7 +15,9 @@ test('the national office sees where it stands, what is odd, and whom to call', 
   const figures = new Figures(page);
   const room = await ask<Room>(page, '/situation-room');
   await figures.expect('Reported', room.coverage.reported);
-  await figures.expect('Open disputes', room.disputes.open);
+  await expect(figures.card('Dispute rate')).toContainText(
+    `${room.disputes.open.toLocaleString('en-NG')} of ${room.coverage.reported.toLocaleString('en-NG')} result`,
+  );
   await figures.expect('Silent units', room.coverage.units - room.coverage.reported);
   await expectGoodScreen(page);
 

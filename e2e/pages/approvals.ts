@@ -31,9 +31,10 @@ export class ApprovalsPage {
 
   async approve(name: string): Promise<void> {
     await this.page
-      .getByRole('button', { name: `Approve: ${name}` })
+      .getByRole('button', { name: `Actions for ${name}` })
       .first()
       .click();
+    await this.page.getByRole('menuitem', { name: `Approve: ${name}` }).click();
     const question = this.page.getByRole('dialog', { name: 'Approve this request?' });
     await question.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(question).toBeHidden();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Shell } from './shell.ts';
+import { StepsPage } from './steps.ts';
 
 /** Election Management. */
 export class ElectionsPage {
@@ -18,22 +19,30 @@ export class ElectionsPage {
     return this.page.getByRole('article', { name });
   }
 
-  async create(election: { title: string; type: string; date: string; state: string }): Promise<void> {
-    await this.page.getByRole('button', { name: 'Create Election' }).first().click();
-    const form = this.page.getByRole('form', { name: 'New election' });
+  /** Opens the form of a new election. */
+  async openForm(): Promise<StepsPage> {
+    await this.page.getByRole('link', { name: 'Create Election' }).first().click();
+    return new StepsPage(this.page, 'New election');
+  }
+
+  /** Fills the form of a new election up to its last look; the kind of place is as its radio button is named. */
+  async fill(election: { title: string; type: string; date: string; kind: string; place: string }): Promise<StepsPage> {
+    const steps = await this.openForm();
+    const { form } = steps;
     await form.getByLabel('Title').fill(election.title);
     await form.getByRole('combobox', { name: 'Type' }).click();
     await this.page.getByRole('option', { name: election.type }).click();
     await form.getByLabel('Date').fill(election.date);
-    await form.getByRole('radio', { name: 'States' }).check();
-    await form.getByRole('combobox', { name: 'States' }).fill(election.state);
-    await this.page.getByRole('option', { name: election.state, exact: true }).click();
-    await expect(form.getByText(/^Covers 1 state, /)).toBeVisible();
-    await form.getByLabel('Title').focus(); // the list of states closes
-  }
-
-  async save(label: string): Promise<void> {
-    await this.page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click();
+    await steps.next('Ballot');
+    await steps.next('Coverage');
+    await form.getByRole('radio', { name: election.kind }).check();
+    await form.getByRole('combobox', { name: election.kind }).fill(election.place);
+    await this.page.getByRole('option', { name: election.place, exact: true }).click();
+    await expect(form.getByText(/^Covers 1 /)).toBeVisible();
+    await form.getByRole('radio', { name: election.kind }).focus(); // the list of places closes
+    await steps.next('Second entry');
+    await steps.next('Check and save');
+    return steps;
   }
 
   /** Moves the election on by its card's button and the question that follows. */

@@ -49,21 +49,29 @@ export function screensOf(role: Role, area: string): Screen[] {
 /** Buttons of a page that open a dialog over it, by name; who may not use one does not find it. */
 export const DIALOGS: Partial<Record<RoutePath, readonly RegExp[]>> = {
   '/dashboard': [/^Turn off election mode$/],
-  '/elections': [/^Create Election$/, /^View /, /^Edit /, /^Delete /, /^Complete /],
+  '/elections': [/^View /, /^Delete /, /^Complete /],
   '/situation-room': [/^Wall mode$/],
-  '/users': [/^Create User$/, /^New request$/, /^Bulk Import$/, /^View /],
-  '/approvals': [/^View Details: /, /^Approve: /, /^Reject: /, /^Request More Information: /, /^Withdraw Request: /],
+  '/users': [/^New request$/, /^Bulk Import$/, /^View /],
+  '/approvals': [/^View Details: /],
   '/permissions': [/^Reset to Default$/],
   '/super-admin': [/^Create Moderator$/, /^View /],
-  '/moderator-management': [/^Create Moderator$/, /^Edit /, /^Delete /],
+  '/moderator-management': [/^Create Moderator$/, /^Edit /],
   '/announcements': [/^Create Announcement$/],
   '/alerts': [/^Raise an alert$/, /^Acknowledge: /],
   '/audit-logs': [/^Verify the chain$/, /^Export Logs$/, /^Details of /],
   '/unusual-results': [/^Close with explanation/],
   '/second-entries/transcribers': [/^Add transcriber$/],
   '/review-audits': [/^Draw sheets$/],
-  '/geographical-data': [/^Add New$/, /^Delete the region /],
+  '/geographical-data': [/^Add New$/],
   '/account': [/^Use an authenticator app$/],
+};
+
+/** Items of a row's menu that open a dialog, by name. */
+export const MENU_DIALOGS: Partial<Record<RoutePath, readonly RegExp[]>> = {
+  '/approvals': [/^Approve: /, /^Reject: /, /^Request More Information: /, /^Withdraw Request: /],
+  '/super-admin': [/^Edit privileges$/],
+  '/moderator-management': [/^Delete$/],
+  '/geographical-data': [/^Delete$/, /^Why it cannot be deleted$/],
 };
 
 /** Tabs and choices of a page that show more of it. */
@@ -107,6 +115,11 @@ export const LISTS: ReadonlySet<RoutePath> = new Set<RoutePath>([
 
 /** The pages of one record, by the first link to them on another page. */
 export const RECORDS: Partial<Record<RoutePath, readonly { link: RegExp; title: RegExp }[]>> = {
+  '/elections': [
+    { link: /^\/elections\/new$/, title: /^Create Election$/ },
+    { link: /^\/elections\/[^/]+\/edit$/, title: /^Edit / },
+  ],
+  '/users': [{ link: /^\/users\/new$/, title: /^Create User$/ }],
   '/review': [{ link: /^\/review\/[^?]+/, title: /^Review, / }],
   '/disputes': [{ link: /^\/disputes\/[^?]+/, title: /dispute/i }],
   '/communications': [{ link: /^\/communications\?/, title: /\S/ }],

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { StepsPage } from './steps.ts';
 
 /** What is typed of a new person. */
 export interface NewUser {
@@ -40,10 +41,12 @@ export class UsersPage {
     return this.page.getByRole('dialog', { name: title });
   }
 
-  /** Fills the form of a new person; places are chosen by typing their name. */
-  async fill(form: Locator, user: NewUser): Promise<void> {
+  /** Fills the form of a new person, up to role and place; places are chosen by typing their name. */
+  async fill(steps: StepsPage, user: NewUser): Promise<void> {
+    const { form } = steps;
     await form.getByRole('textbox', { name: 'Full Name' }).fill(user.name);
     await form.getByRole('textbox', { name: 'Phone Number' }).fill(user.phone);
+    await steps.next('Role and place');
     if (user.role) await this.pick(form, 'Role', user.role);
     for (const [label, option] of Object.entries(user.places ?? {})) await this.pick(form, label, option);
   }

@@ -29,7 +29,8 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'sheet',
     test: /src\/(domain\/sending\/(?!Refused)|lib\/device\/(outbox|drafts|photo-choice)|components\/form\/FileTarget|lib\/hooks\/use-file-url)/,
   },
-  { name: 'kit', minShareCount: SHARED_BY },
+  // Without the calendar, which is large and of few forms.
+  { name: 'kit', test: /^(?!.*@mantine\/dates)/, minShareCount: SHARED_BY },
   { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2 },
 ];
 

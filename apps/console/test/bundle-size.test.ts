@@ -10,8 +10,9 @@ const SIGN_IN_LIMIT = 90 * 1024;
 const APP_LIMIT = 173 * 1024;
 // All that a page needs, from the first byte on; the pages and errors of checks, audits and desk versions took 2 KB of it.
 const SUBMIT_LIMIT = 249 * 1024;
-// Its figures are painted in 1.1 s at most on the phone of the benchmarks; the last hour, the downloads of the shell and the marks of what is unusual took 8 KB of it.
-const DASHBOARD_LIMIT = 250 * 1024;
+// Its figures are painted in 1.1 s at most on the phone of the benchmarks; the last hour, the downloads of the shell and the marks of what is unusual took 8 KB of it,
+// the routes of the forms in steps and the words of a newer version 1 KB.
+const DASHBOARD_LIMIT = 251 * 1024;
 // With the kit that all larger pages share, the columns a reader chooses and, of people, the change of several at once: what a first visit by address fetches when only the dashboard was here before.
 const PAGES = [
   { page: 'src/features/users/UsersPage.tsx', kilobytes: 99, files: 28 },

@@ -1,12 +1,15 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NotificationsHost } from '../src/app/shell/NotificationsHost.tsx';
 import { type Column, DataTable } from '../src/components/list/DataTable.tsx';
 import { EmptyState } from '../src/components/page/EmptyState.tsx';
 import { FormErrorSummary } from '../src/components/form/FormErrorSummary.tsx';
 import { ApiError } from '../src/lib/http/api-error.ts';
 import { useUrlState } from '../src/lib/hooks/use-url-state.ts';
+import { notifyError, takeNotices } from '../src/lib/hooks/notify.ts';
 import { renderElement } from './render.tsx';
+import { cleanNotices } from './users-page.tsx';
 
 interface Ward {
   name: string;
@@ -136,5 +139,34 @@ describe('filters in the address', () => {
     expect(router.state.location.search).toBe('?q=ike');
     await user.click(screen.getByText('clear'));
     expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('the notice of an error', () => {
+  beforeEach(() => {
+    takeNotices();
+    cleanNotices();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    cleanNotices();
+  });
+
+  it('ends after 20 seconds, and stays while it has the focus', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderElement(<NotificationsHost />);
+    act(() => notifyError('The view could not be removed'));
+    const notice = await screen.findByText('The view could not be removed');
+    const pass = async (ms: number) => await act(async () => await vi.advanceTimersByTimeAsync(ms));
+    await pass(15_000);
+    const close = within(screen.getByRole('alert')).getByRole('button');
+    act(() => close.focus());
+    await pass(60_000);
+    expect(notice).toBeVisible();
+    act(() => close.blur());
+    await pass(19_000);
+    expect(notice).toBeVisible();
+    await pass(3000);
+    expect(notice).not.toBeInTheDocument();
   });
 });

@@ -144,6 +144,35 @@ describe('saved views', () => {
     });
   });
 
+  it.each([
+    ['/things/0190a0b0-0000-7000-8000-0000000000a2?kind=a', '/things'],
+    ['/things/kinds?kind=a&report=0190a0b0', '/things/kinds'],
+  ])('of %s belong to the list %s', async (at, list) => {
+    const { user, calls } = open(at);
+    await user.click(screen.getByRole('button', { name: 'Saved views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this view…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Mine');
+    await user.click(dialog.getByRole('button', { name: 'Save view' }));
+    await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ list }));
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      views: [{ name: 'Second kind' }, { name: 'Mine', query: 'kind=a' }],
+    });
+  });
+
+  it('stand in the head of a panel too, where a list has more than a search', async () => {
+    const bar = { label: 'Rows', placeholder: 'Name', filters: { q: '' }, whole: { q: '' }, onChange: () => undefined };
+    renderElement(
+      <>
+        <FilterBar inPanel {...bar} label="Reports" />
+        <FilterBar inPanel savedViews={false} {...bar} label="Modules" />
+      </>,
+    );
+    const inBar = (name: string) => within(screen.getByRole('search', { name }));
+    expect(inBar('Reports').getByRole('button', { name: 'Saved views' })).toBeVisible();
+    expect(inBar('Modules').queryByRole('button', { name: 'Saved views' })).not.toBeInTheDocument();
+  });
+
   it('are removed one by one', async () => {
     const { user } = open('/things');
     await user.click(screen.getByRole('button', { name: 'Saved views' }));

@@ -22,6 +22,7 @@ export function itemOf(code: string, change: Partial<GeographyItem> = {}): Geogr
     children: 3,
     units: 40,
     registeredVoters: 20_500,
+    keptBy: null,
     ...change,
   };
 }

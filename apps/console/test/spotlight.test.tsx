@@ -4,7 +4,7 @@ import { NATION } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { ResultList } from '@ec/contract/results/schemas';
 import { UserList } from '@ec/contract/users/schemas';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { closeSpotlight } from '../src/app/shell/HeaderButtons.tsx';
 import { stubEventSource } from './event-source.ts';
@@ -64,11 +64,28 @@ it('asks for people, elections and results only where the role opens their pages
   await waitFor(() => expect(router.state.location.pathname).toBe('/help/review'));
 });
 
+it('finds a screen by its title as well as by the name that the menu has for it', async () => {
+  serve({ 'GET /auth/me': () => ok(Me, meOf('super_admin')) });
+  const { user } = renderConsole('/account');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  const box = await screen.findByRole('textbox', { name: 'Go to a screen or place' });
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const [title, label] of [
+    ['Moderator Management', 'Moderators'],
+    ['Super Admin Dashboard', 'Super admin'],
+  ] as const) {
+    await user.clear(box);
+    await user.type(box, title);
+    expect(await dialog.findByText(label)).toBeVisible();
+  }
+});
+
 it.each([
   ['lga_admin', 'election create', null, null],
   ['polling_unit_officer', 'users export', null, null],
   ['national_admin', 'announcement create', 'Create Announcement', '/announcements'],
-  ['national_admin', 'create election', 'Create Election', '/elections'],
+  ['national_admin', 'create election', 'Create Election', '/elections/new'],
   ['lga_admin', 'raise alert', 'Raise an alert', '/alerts'],
 ] as const)('offers a %s who types "%s": %s', async (role, words, label, path) => {
   serve({ 'GET /auth/me': () => ok(Me, meOf(role)) });
@@ -85,7 +102,8 @@ it.each([
   }
   await user.click(await screen.findByText(label));
   await waitFor(() => expect(router.state.location.pathname).toBe(path));
-  expect(await screen.findByRole('dialog', { name: label })).toBeVisible();
+  const form = path === '/elections/new' ? 'heading' : 'dialog';
+  expect(await screen.findByRole(form, { name: label })).toBeVisible();
   // A reload does not open it again.
   expect(router.state.location.search).toBe('');
 });

@@ -83,20 +83,45 @@ export function openUsers(role: Role, options: Parameters<typeof peopleServer>[1
   return { calls, sent, ...opened };
 }
 
+/** The form on its page, and the ways through its steps. */
+async function stepsOf(opened: ReturnType<typeof openUsers>, name: string) {
+  const { user } = opened;
+  const form = await screen.findByRole('form', { name });
+  const press = (button: string) => user.click(within(form).getByRole('button', { name: button }));
+  const titleNow = () => within(form).getAllByRole('heading', { level: 2 })[0]?.textContent;
+  /** Goes on to the step of that name. */
+  const next = async (title: string) => {
+    for (let former; titleNow() !== title && titleNow() !== former; await press('Next')) former = titleNow();
+    await within(form).findByRole('heading', { level: 2, name: title });
+  };
+  /** Opens the last look and sends from there. */
+  const submit = async (button: string) => {
+    await next('Check and save');
+    await press(button);
+  };
+  return { ...opened, form, press, next, submit };
+}
+
 /** The form for a new person. */
 export async function openCreate(role: Role, more: Handlers = {}, summary = summaryOf()) {
   const opened = openUsers(role, { summary }, more);
-  await opened.user.click(await screen.findByRole('button', { name: 'Create User' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Create User' });
-  const form = await within(dialog).findByRole('form', { name: 'New user' });
-  const submit = (name = 'Create User') => opened.user.click(within(form).getByRole('button', { name }));
-  return { ...opened, dialog, form, submit };
+  await opened.user.click(await screen.findByRole('link', { name: 'Create User' }));
+  return await stepsOf(opened, 'New user');
+}
+
+async function choose(role: Role, item: string, change: Parameters<typeof userOf>[0], more: Handlers) {
+  const opened = openUsers(role, { users: [userOf(change)] }, more);
+  await opened.user.click(await screen.findByRole('button', { name: 'Actions for Bola Ade' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name: item }));
+  return opened;
 }
 
 /** The dialog of one item of a person's menu. */
 export async function openAction(role: Role, item: string, change: Parameters<typeof userOf>[0], more: Handlers = {}) {
-  const opened = openUsers(role, { users: [userOf(change)] }, more);
-  await opened.user.click(await screen.findByRole('button', { name: 'Actions for Bola Ade' }));
-  await opened.user.click(await screen.findByRole('menuitem', { name: item }));
-  return { ...opened, dialog: await screen.findByRole('dialog') };
+  return { ...(await choose(role, item, change, more)), dialog: await screen.findByRole('dialog') };
+}
+
+/** The form that one item of a person's menu leads to. */
+export async function openEdit(role: Role, item: string, change: Parameters<typeof userOf>[0], more: Handlers = {}) {
+  return await stepsOf(await choose(role, item, change, more), 'Edit Bola Ade');
 }

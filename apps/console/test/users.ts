@@ -8,7 +8,7 @@ import {
   NATION,
   parentOf,
 } from '@ec/contract/geography/location-id';
-import { LocationList } from '@ec/contract/geography/schemas';
+import { Location, LocationList } from '@ec/contract/geography/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
 import { UserDetail, UserList, UserSummary } from '@ec/contract/users/schemas';
@@ -123,6 +123,9 @@ export function peopleServer(
     'GET /users': () => ok(UserList, { users, total, inScope: 1041 }),
     'GET /users/summary': () => ok(UserSummary, summary),
     ...Object.fromEntries(users.map((user) => [`GET /users/${user.id}`, () => ok(UserDetail, user)])),
+    ...Object.fromEntries(
+      Object.keys(NAMES).map((code) => [`GET /locations/${at(code)}`, () => ok(Location, location(code))]),
+    ),
     'GET /locations': ({ query }) => {
       const locations = Object.keys(NAMES)
         .map(location)

@@ -16,7 +16,7 @@ export const ALERT_ERRORS = {
   },
   ALERT_BULK_MOST: {
     status: 409,
-    text: '{count} alerts are more than can be changed at once, which are {most}. Narrow the filters, or choose fewer groups.',
+    text: '{count} alerts are more than can be changed at the same time, which are {most}. Narrow the filters, or choose fewer groups.',
     details: z.object({ count: z.number(), most: z.number() }),
   },
   ALERT_UNDO_OVER: {

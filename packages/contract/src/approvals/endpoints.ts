@@ -20,7 +20,7 @@ import {
 const WithId = z.object({ id: ApprovalId });
 
 const approved = {
-  summary: 'Approve a request: the change is made at once',
+  summary: 'Approve a request: the change is made immediately',
   params: WithId,
   body: DecisionRequest,
   answer: ApprovalDetail,

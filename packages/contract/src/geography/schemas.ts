@@ -114,6 +114,8 @@ export const GeographyItem = z.object({
   units: z.number(),
   /** Of a unit by the register, of an area the sum of its units; null if unknown. */
   registeredVoters: z.nullable(z.number()),
+  /** What prevents its deletion beside the users and places inside it, such as "results of it"; null if nothing of that is known. */
+  keptBy: z.nullable(z.string()),
 });
 export type GeographyItem = z.infer<typeof GeographyItem>;
 

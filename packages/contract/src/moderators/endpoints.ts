@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { UserId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
+  CreatedModerator,
   CreateModeratorRequest,
   DeactivateModeratorRequest,
   Moderator,
@@ -24,7 +25,7 @@ export const MODERATOR_ENDPOINTS = {
   'POST /moderators': {
     summary: 'Create a moderator with their privileges',
     body: CreateModeratorRequest,
-    answer: Answer,
+    answer: CreatedModerator,
     status: 201,
   },
   'PUT /moderators/:id/privileges': {

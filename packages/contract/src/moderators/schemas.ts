@@ -5,6 +5,7 @@ import { MODERATOR_ROLES, Privileges, PrivilegesRequest } from '../permissions/p
 import type { Role } from '../permissions/roles.ts';
 import {
   initialPassword,
+  Invite,
   RoleInput,
   UserPlace,
   userFields,
@@ -71,6 +72,10 @@ export const CreateModeratorRequest = z
   })
   .check(withNameAndPhone, withPasswordConfirmed);
 export type CreateModeratorRequest = z.infer<typeof CreateModeratorRequest>;
+
+/** The new moderator; `invite` is null where a first password was set. */
+export const CreatedModerator = z.object({ moderator: Moderator, invite: z.nullable(Invite) });
+export type CreatedModerator = z.infer<typeof CreatedModerator>;
 
 /** The new privileges, at the top level or under `privileges`; null there removes the restriction. */
 export const UpdatePrivilegesRequest = z.union([

@@ -72,6 +72,7 @@ export function decideAccess(subject: AccessSubject, need: AccessNeed): AccessDe
 
 export interface MenuItem {
   path: string;
+  title: string;
   label: string;
   group: MenuGroup;
 }
@@ -81,7 +82,7 @@ export function menuFor(subject: AccessSubject): MenuItem[] {
   const inElectionMode = { ...subject, electionMode: true };
   return ROUTES.flatMap(({ menu, ...route }: ConsoleRoute) =>
     menu && decideAccess(inElectionMode, { ...route, roles: menu.roles }).allowed
-      ? [{ path: route.path, label: menu.label, group: menu.group }]
+      ? [{ path: route.path, title: route.title, label: menu.label, group: menu.group }]
       : [],
   );
 }

@@ -52,7 +52,7 @@ export const PRIVILEGES = {
     resource: 'users',
     action: 'import',
     group: 'People',
-    opens: 'Many new users at once, with what was imported before.',
+    opens: 'Many new users at the same time, with what was imported before.',
   },
   canManageApprovals: {
     title: 'Manage approvals',

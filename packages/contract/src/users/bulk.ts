@@ -15,7 +15,7 @@ export const UserBulkRequest = z.strictObject({
     .array(z.strictObject({ id: UserId, updatedAt: z.optional(Timestamp) }))
     .check(
       z.minLength(1, 'Choose at least one user'),
-      z.maxLength(USERS_AT_ONCE, `At most ${USERS_AT_ONCE} users at once`),
+      z.maxLength(USERS_AT_ONCE, `At most ${USERS_AT_ONCE} users at the same time`),
       z.refine(isUniqueList, 'A user stands in the list twice'),
     ),
   /** Required if the change of one of them becomes a request. */

@@ -289,17 +289,17 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+export const Invite = z.object({
+  expiresAt: Timestamp,
+  /** The inviter. */
+  by: name,
+  /** True for the inviter, the only reader who can see the code (RevealedInvite). */
+  mine: z.boolean(),
+});
+
 export const UserDetail = z.extend(User, {
   /** The open invite; null once used, and for readers who cannot manage the user. */
-  invite: z.nullable(
-    z.object({
-      expiresAt: Timestamp,
-      /** The inviter. */
-      by: name,
-      /** True for the inviter, the only reader who can see the code (RevealedInvite). */
-      mine: z.boolean(),
-    }),
-  ),
+  invite: z.nullable(Invite),
   /** Of the sheets that they sent as an officer: how many were entered a second time, and how many of these an arbiter found wrong. Null for others. */
   sheetsChecked: z.nullable(z.object({ entered: z.number(), wrong: z.number() })),
   /** The roles that the reader can assign to them, their present one first. */

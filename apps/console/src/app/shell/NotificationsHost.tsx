@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import { useMediaQuery } from '@mantine/hooks';
-import { Notifications, notifications } from '@mantine/notifications';
+import { randomId, useMediaQuery } from '@mantine/hooks';
+import { type NotificationData, Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
@@ -12,7 +12,9 @@ const shown: string[] = [];
 
 function show({ kind, title, message, link }: Notice) {
   const success = kind === 'success';
-  const id = notifications.show({
+  const autoClose = success ? 6000 : 20_000;
+  const data: NotificationData = {
+    id: randomId(),
     title,
     message: link ? (
       <>
@@ -22,9 +24,13 @@ function show({ kind, title, message, link }: Notice) {
       message
     ),
     color: success ? 'accent' : 'danger',
-    autoClose: success ? 6000 : false,
+    autoClose,
     role: success ? 'status' : 'alert',
-  });
+    // The kit stops the time under the pointer only. A notice that has the focus stays as well, and has all its time afterwards.
+    onFocusCapture: () => notifications.update({ ...data, autoClose: false }),
+    onBlurCapture: () => notifications.update({ ...data, autoClose }),
+  };
+  const id = notifications.show(data);
   if (success) shown.push(id);
 }
 

@@ -78,10 +78,15 @@ function holds(text: string, query: string): boolean {
 /** Pages of help that are shown: each entry costs a slow device milliseconds at each key. */
 const MOST_HELP = 5;
 
-/** The person's screens whose name or group holds the query, and the help about them once enough is typed. */
+/** The person's screens whose name, title or group holds the query, and the help about them once enough is typed. */
 function screensFor(subject: AccessSubject, query: string): { screens: Found[]; help: Found[] } {
-  const menu = menuFor(subject).map(({ path, label, group }) => ({ path, name: label, description: group }));
-  const all = [...menu, ...OWN];
+  const menu = menuFor(subject).map(({ path, label, title, group }) => ({
+    path,
+    name: label,
+    title,
+    description: group,
+  }));
+  const all = [...menu, ...OWN.map((own) => ({ ...own, title: '' }))];
   const help = all.map(({ path, name }) => ({
     path: `/help/${helpOf(path) ?? 'help'}`,
     name: `Help: ${name}`,
@@ -89,7 +94,7 @@ function screensFor(subject: AccessSubject, query: string): { screens: Found[]; 
   }));
   const enough = query.trim().length >= LEAST_LETTERS;
   return {
-    screens: all.filter(({ name, description }) => holds(`${name} ${description}`, query)),
+    screens: all.filter(({ name, title, description }) => holds(`${name} ${title} ${description}`, query)),
     help: enough ? help.filter(({ name }) => holds(name, query)).slice(0, MOST_HELP) : [],
   };
 }

@@ -21,7 +21,7 @@ const FORMS: readonly { label: string; description: string; to: string; need: Ac
   {
     label: 'Create User',
     description: 'Opens the form',
-    to: '/users?do=create',
+    to: '/users/new',
     need: { ...PEOPLE, privilege: 'canCreateUsers' },
   },
   {
@@ -39,7 +39,7 @@ const FORMS: readonly { label: string; description: string; to: string; need: Ac
   {
     label: 'Create Election',
     description: 'Opens the form',
-    to: '/elections?do=create',
+    to: '/elections/new',
     need: {
       roles: ELECTION_EDITORS,
       module: 'election_management',

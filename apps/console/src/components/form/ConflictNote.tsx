@@ -22,7 +22,8 @@ export function ConflictNote({ conflict, who = 'Another user', did, mine, theirs
   const goOn = (how: () => void) => (event: MouseEvent<HTMLElement>) => {
     const form = event.currentTarget.closest('form');
     how();
-    form?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus();
+    const shown = 'input:not([type="hidden"], [hidden] *), textarea:not([hidden] *)';
+    (form?.querySelector<HTMLElement>(shown) ?? form?.querySelector<HTMLElement>('h2[tabindex]'))?.focus();
   };
   return (
     <Note kind="warn" role="alert">

@@ -172,15 +172,18 @@ export function useServerForm<V extends object, Body, Answer, W extends string |
       },
     });
   };
+  /** What is said of fields, with these checked as they are now. */
+  const withNow = (said: Problems, fields: readonly string[], of: V): Problems => {
+    const now = read(of);
+    return {
+      ...said,
+      ...Object.fromEntries(fields.map((name) => [name, 'fields' in now ? now.fields[name] : undefined])),
+    };
+  };
   /** Of fields that were refused: what is right now is no longer marked, and nothing new is. */
   const checkAgain = (refused: Problems, fields: readonly string[], of: V): Problems => {
     const wrong = fields.filter((field) => refused[field] !== undefined);
-    if (wrong.length === 0) return refused;
-    const now = read(of);
-    return {
-      ...refused,
-      ...Object.fromEntries(wrong.map((field) => [field, 'fields' in now ? now.fields[field] : undefined])),
-    };
+    return wrong.length === 0 ? refused : withNow(refused, wrong, of);
   };
   /** Takes over what is typed in fields, which can also put others right. */
   const set = (change: Partial<V>, ...others: string[]) => {
@@ -229,9 +232,13 @@ export function useServerForm<V extends object, Body, Answer, W extends string |
     tick: (name: keyof V & string) => ({ ...control(name), checked: values[name] === true }),
     set,
     /** Checks a field that was left. */
-    leave: (name: string) => {
-      const now = read(values);
-      if ('fields' in now) setEarly((old) => ({ ...old, [name]: now.fields[name] }));
+    leave: (name: string) => setEarly((old) => withNow(old, [name], values)),
+    /** Checks some fields as an attempt does, such as those of a step; what was refused of others stays. */
+    checkFields: (checked: readonly string[]): boolean => {
+      const fields = withNow(found.fields, checked, values);
+      const right = checked.every((name) => fields[name] === undefined);
+      (right ? setFound : refuse)({ fields, others: [] });
+      return right;
     },
     submit: () => {
       if (busy) return;

@@ -66,6 +66,8 @@ interface FilterBarProps {
   onClear?: () => void;
   /** As the head of a panel's list. */
   inPanel?: boolean;
+  /** False where there is nothing to keep: a short list that is only searched. */
+  savedViews?: boolean;
 }
 
 /** Choices beside the search box. */
@@ -101,7 +103,7 @@ export function FilterBar(props: FilterBarProps) {
     onClear,
   } = props;
   const { first, firstKey } = props;
-  const { summary, clearLabel = 'Clear filters', moreLabel = 'Filters', inPanel = false } = props;
+  const { summary, clearLabel = 'Clear filters', moreLabel = 'Filters', inPanel = false, savedViews = true } = props;
   const panel = useId();
   const bar = useRef<HTMLDivElement>(null);
   // A new box with each clearing: what was typed and not sent yet goes with the old one.
@@ -129,7 +131,7 @@ export function FilterBar(props: FilterBarProps) {
     // The button goes; the next key goes on from where it was.
     bar.current?.focus({ preventScroll: true });
   };
-  const ways = folds || !inPanel;
+  const ways = folds || savedViews;
   // The box alone needs no word above it, and shares its line with the saved views where nothing else is offered.
   const bare = choices.length === 0 && !tick && !first;
   const line = bare && !folds ? 'beside' : 'shelf start';
@@ -173,7 +175,7 @@ export function FilterBar(props: FilterBarProps) {
                 {folded.length > 0 ? `${moreLabel} (${folded.length})` : moreLabel}
               </Button>
             )}
-            {!inPanel && <SavedViews />}
+            {savedViews && <SavedViews />}
             {clearing}
           </div>
         )}

@@ -13,8 +13,8 @@ import { useServerForm } from '../form/use-server-form.ts';
 
 type View = Views['views'][number];
 
-/** What belongs to a look at the list rather than to the list. */
-const PASSING = ['page', 'view', 'request', 'do'];
+/** What belongs to a look at the list rather than to the list: its page, and the record or the form that is open beside it. */
+const PASSING = ['page', 'view', 'request', 'do', 'report', 'run', 'alert', 'announcement', 'entry'];
 
 /** The query of the address as a view keeps it. */
 export function viewQuery(search: string): string {
@@ -23,7 +23,12 @@ export function viewQuery(search: string): string {
   return query.toString();
 }
 
-const listOf = (pathname: string) => pathname.split('/').slice(0, 2).join('/');
+/** The list's own address; beside it, a record of it has its id or code there. */
+const listOf = (pathname: string) =>
+  pathname
+    .split('/')
+    .filter((part, index) => index < 2 || /^[a-z-]+$/.test(part))
+    .join('/');
 
 /** The reader's views of this list; `stored` is undefined until they are read. */
 function useViews(opened: boolean) {

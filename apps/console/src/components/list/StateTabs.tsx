@@ -1,3 +1,4 @@
+import { Link, useLocation } from 'react-router';
 import { formatNumber } from '../../lib/format/format.ts';
 import styles from './StateTabs.module.css';
 
@@ -28,5 +29,24 @@ export function StateTabs({ label, tabs, value, onChange, className }: StateTabs
         </button>
       ))}
     </div>
+  );
+}
+
+/** The pages of one place beside each other; the one that is open is marked. */
+export function PageTabs({ label, pages }: { label: string; pages: readonly { to: string; label: string }[] }) {
+  const { pathname } = useLocation();
+  return (
+    <nav className="tab-row" aria-label={label}>
+      {pages.map((page) => (
+        <Link
+          key={page.to}
+          to={page.to}
+          className={`beside undecorated ${styles.tab}`}
+          aria-current={pathname === page.to ? 'page' : undefined}
+        >
+          {page.label}
+        </Link>
+      ))}
+    </nav>
   );
 }

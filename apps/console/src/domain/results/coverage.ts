@@ -1,8 +1,9 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { Coverage } from '@ec/contract/elections/schemas';
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
+import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { Segment } from '../../components/figure/Bars.tsx';
-import { formatNumber, formatShare } from '../../lib/format/format.ts';
+import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { BASIS_WORD } from './labels.ts';
 
 /** "Verified, 102,566 of 176,846 units (58.0%)": the basis and coverage of a total. */
@@ -38,3 +39,11 @@ export const DISPUTED_SHARE = 0.02;
 /** Share of reported results in dispute: large areas have more disputes without being worse. */
 export const disputeRate = ({ disputed, reported }: Pick<LiveArea['coverage'], 'disputed' | 'reported'>): number =>
   reported > 0 ? disputed / reported : 0;
+
+/** "1.2%": the share of reported results in dispute as a figure; a dash before the first result. */
+export const disputeShare = (disputed: number, reported: number): string =>
+  disputed === 0 && reported > 0 ? '0%' : formatShare(disputed, reported);
+
+/** "14 of 1,170 results, 3 unassigned": the counts beside the rate of disputes. */
+export const disputeCounts = ({ open, unassigned }: SituationRoom['disputes'], reported: number): string =>
+  `${formatNumber(open)} of ${formatCount(reported, 'result')}, ${formatNumber(unassigned)} unassigned`;

@@ -5,6 +5,7 @@ import { type PartyLook, partyColour } from '@ec/contract/elections/parties';
 import { leadOf, TIE, validVotes } from '@ec/contract/results/sheet';
 import type { MapFill, MapStep } from '../places/map-fills.ts';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
+import { disputeShare } from '../results/coverage.ts';
 import { AREA_WORDS, BASIS_WORD, uncountedText } from '../results/labels.ts';
 export const MEASURES = [
   { value: 'leading', label: 'Leading party' },
@@ -139,7 +140,7 @@ function disputesReading({ coverage: { reported, disputed } }: LiveArea) {
     return { fill: 'dots', mark: '', value: 'Not reported', detail: 'No result is reported yet' } as const;
   }
   const step = stepOf((disputed / reported) * 100, DISPUTE_STEPS);
-  const rate = disputed === 0 ? '0%' : formatShare(disputed, reported);
+  const rate = disputeShare(disputed, reported);
   return {
     fill: disputed === 0 ? 'good-0' : (`bad-${step}` as const),
     mark: rate,

@@ -4,7 +4,7 @@ import { useChooseTiming } from './api.ts';
 import styles from './NotificationsPanel.module.css';
 
 const DIGESTS: { value: Timing['digest']; label: string }[] = [
-  { value: 'off', label: 'Each notice at once' },
+  { value: 'off', label: 'Each notice immediately' },
   { value: 'hourly', label: 'Together, every hour' },
   { value: 'daily', label: 'Together, every day at 07:00' },
 ];
@@ -24,7 +24,8 @@ export function TimingChoices({ delivery }: { delivery: Delivery }) {
     <fieldset className={styles.timing}>
       <legend className="title">When notices disturb you</legend>
       <p className="quiet">
-        Critical alerts, urgent announcements, results sent back to you and changes to your account always come at once.
+        Critical alerts, urgent announcements, results sent back to you and changes to your account always come
+        immediately.
       </p>
       <Select
         label="Notices"

@@ -1,6 +1,6 @@
 import { AFFECTED_WORDS } from '@ec/contract/margin-of-lead/kinds';
 import type { AffectedUnit } from '@ec/contract/margin-of-lead/schemas';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
@@ -9,6 +9,7 @@ import type { Column } from '../../components/list/DataTable.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { RowMenu } from '../../components/list/RowMenu.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
@@ -64,13 +65,15 @@ function Buttons({ unit, onEdit, onWithdraw }: Acts & { unit: AffectedUnit }) {
   // A cancelled result stands for itself.
   if (!unit.can.edit) return null;
   return (
-    <div className="row">
+    <div className="beside gap-4">
       <Button size="xs" variant="default" aria-label={`Edit ${unit.code}`} onClick={() => onEdit(unit)}>
         Edit
       </Button>
-      <Button size="xs" variant="default" aria-label={`Withdraw ${unit.code}`} onClick={() => onWithdraw(unit)}>
-        Withdraw
-      </Button>
+      <RowMenu label={`Actions for ${unit.code}`}>
+        <Menu.Item color="danger" aria-label={`Withdraw ${unit.code}`} onClick={() => onWithdraw(unit)}>
+          Withdraw
+        </Menu.Item>
+      </RowMenu>
     </div>
   );
 }

@@ -121,7 +121,8 @@ it('records a unit, and marks the fields that the server refuses', async () => {
 it('withdraws a record with a reason, from a card on the phone', async () => {
   onPhone();
   const calls = openPage([unitOf()], { [`POST /margin-of-lead/units/${ID}/withdraw`]: () => detail() });
-  fireEvent.click(await screen.findByRole('button', { name: `Withdraw ${code}` }));
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${code}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: `Withdraw ${code}` }));
   const dialog = await screen.findByRole('dialog', { name: `Withdraw the record of ${code}?` });
   fireEvent.change(within(dialog).getByRole('textbox', { name: 'Reason' }), {
     target: { value: 'It voted after all' },

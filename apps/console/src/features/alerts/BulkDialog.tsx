@@ -112,7 +112,8 @@ function BulkForm({ ask, preview, onDone, onClose }: BulkDialogProps & { preview
       <FormHint>{what}</FormHint>
       {tooMany && (
         <Note kind="warn">
-          At most {formatNumber(BULK_MOST)} alerts can be changed at once. Narrow the filters, or select fewer lines.
+          At most {formatNumber(BULK_MOST)} alerts can be changed at the same time. Narrow the filters, or select fewer
+          lines.
         </Note>
       )}
       {action === 'assign' && preview.areaId !== null && (

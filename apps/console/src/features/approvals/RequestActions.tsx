@@ -1,64 +1,102 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { RowMenu } from '../../components/list/RowMenu.tsx';
 import styles from './approvals.module.css';
 import { secondPersonLabel, standingLabel } from './labels.ts';
 import type { Task } from './tasks.ts';
 
+interface Act {
+  act: Task['act'];
+  label: string;
+  look?: { variant?: 'outline' | 'default'; color?: 'danger' };
+}
+
+/** What the reader may do about the request. */
+function actsOf({ can }: ApprovalRequest): Act[] {
+  const acts: (Act | false)[] = [
+    can.decide && !can.refusal && { act: 'approve', label: 'Approve' },
+    can.decide && { act: 'reject', label: 'Reject', look: { variant: 'outline', color: 'danger' } },
+    can.requestInfo && { act: 'request-info', label: 'Request More Information', look: { variant: 'default' } },
+    can.cancel && { act: 'withdraw', label: 'Withdraw Request', look: { variant: 'default' } },
+  ];
+  return acts.filter((act) => act !== false);
+}
+
+/** Who decides, for a reader without the right to; why a decision is limited. */
+function Standing({ request }: { request: ApprovalRequest }) {
+  const label = request.status === 'PENDING' && !request.can.decide ? standingLabel(request) : null;
+  const second = secondPersonLabel(request);
+  const { refusal } = request.can;
+  return (
+    <>
+      {label && <span className={styles.standing}>{label}</span>}
+      {second && <span className="quiet own-line">{second}</span>}
+      {refusal && <span className="quiet own-line">{refusal.reason}</span>}
+    </>
+  );
+}
+
 interface RequestActionsProps {
   request: ApprovalRequest;
   onTask: (task: Task) => void;
-  /** Absent where the details are shown already. */
-  onView?: ((request: ApprovalRequest) => void) | undefined;
 }
 
-/** The reader's actions; a reader without the right to decide sees who decides. */
-export function RequestActions({ request, onTask, onView }: RequestActionsProps) {
-  const { can, targetUserName: name, status } = request;
-  const label = status === 'PENDING' && !can.decide ? standingLabel(request) : null;
-  const second = secondPersonLabel(request);
-  const start = (act: Task['act']) => () => onTask({ act, request });
+/** The reader's actions in the details, each a button. */
+export function RequestActions({ request, onTask }: RequestActionsProps) {
   return (
     <div className="row gap-6">
-      {label && <span className={styles.standing}>{label}</span>}
-      {second && <span className="quiet own-line">{second}</span>}
-      {can.refusal && <span className="quiet own-line">{can.refusal.reason}</span>}
-      {onView && (
-        <Button variant="default" size="xs" aria-label={`View Details: ${name}`} onClick={() => onView(request)}>
-          View Details
-        </Button>
-      )}
-      {can.decide && (
-        <>
-          {!can.refusal && (
-            <Button size="xs" aria-label={`Approve: ${name}`} onClick={start('approve')}>
-              Approve
-            </Button>
-          )}
-          <Button size="xs" variant="outline" color="danger" aria-label={`Reject: ${name}`} onClick={start('reject')}>
-            Reject
-          </Button>
-        </>
-      )}
-      {can.requestInfo && (
+      <Standing request={request} />
+      {actsOf(request).map(({ act, label, look }) => (
         <Button
-          variant="default"
+          key={act}
           size="xs"
-          aria-label={`Request More Information: ${name}`}
-          onClick={start('request-info')}
+          aria-label={`${label}: ${request.targetUserName}`}
+          onClick={() => onTask({ act, request })}
+          {...look}
         >
-          Request More Information
+          {label}
         </Button>
-      )}
-      {can.answer && onView && (
-        <Button size="xs" aria-label={`Answer: ${name}`} onClick={() => onView(request)}>
-          Answer
+      ))}
+    </div>
+  );
+}
+
+interface RowActionsProps extends RequestActionsProps {
+  onView: (request: ApprovalRequest) => void;
+}
+
+/** In a list: the way to the details, where the requester's answer is written too, and a menu of the decisions. */
+export function RowActions({ request, onView, onTask }: RowActionsProps) {
+  const { can, targetUserName: name } = request;
+  const acts = actsOf(request);
+  const view = can.answer ? 'Answer' : 'View Details';
+  return (
+    <div className="row gap-6">
+      <Standing request={request} />
+      <span className="beside gap-4">
+        <Button
+          variant={can.answer ? 'filled' : 'default'}
+          size="xs"
+          aria-label={`${view}: ${name}`}
+          onClick={() => onView(request)}
+        >
+          {view}
         </Button>
-      )}
-      {can.cancel && (
-        <Button variant="default" size="xs" aria-label={`Withdraw Request: ${name}`} onClick={start('withdraw')}>
-          Withdraw Request
-        </Button>
-      )}
+        {acts.length > 0 && (
+          <RowMenu label={`Actions for ${name}`}>
+            {acts.map(({ act, label, look }) => (
+              <Menu.Item
+                key={act}
+                aria-label={`${label}: ${name}`}
+                onClick={() => onTask({ act, request })}
+                {...(look?.color && { color: look.color })}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </RowMenu>
+        )}
+      </span>
     </div>
   );
 }

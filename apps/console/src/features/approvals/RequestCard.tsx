@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import styles from './approvals.module.css';
 import { isAsked, placeOf, priorityChip, roleTitle, shortId, statusChip, typeLabel } from './labels.ts';
-import { RequestActions } from './RequestActions.tsx';
+import { RowActions } from './RequestActions.tsx';
 import { AskedNote, RequestFacts, UsDate } from './RequestFacts.tsx';
 import type { Task } from './tasks.ts';
 
@@ -65,7 +65,7 @@ export function RequestCard({ request, onView, onTask }: RequestCardProps) {
         >
           {open ? 'Show less' : 'Show more'}
         </Button>
-        <RequestActions request={request} onView={onView} onTask={onTask} />
+        <RowActions request={request} onView={onView} onTask={onTask} />
       </div>
     </article>
   );

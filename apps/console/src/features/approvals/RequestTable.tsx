@@ -4,9 +4,8 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import type { Column, DataTableProps } from '../../components/list/DataTable.tsx';
 import { ListOrCards } from '../../components/list/ListOrCards.tsx';
 import { Tick, TickAll, type Ticks } from '../../components/list/Ticks.tsx';
-import styles from './approvals.module.css';
 import { isAsked, placeOf, priorityChip, roleTitle, shortId, statusChip, typeLabel } from './labels.ts';
-import { RequestActions } from './RequestActions.tsx';
+import { RowActions } from './RequestActions.tsx';
 import type { Task } from './tasks.ts';
 import { UsDate } from './RequestFacts.tsx';
 
@@ -62,7 +61,7 @@ const FACTS: Column<ApprovalRequest>[] = [
 
 /** Requests with what each may be done about. */
 export function RequestTable({ requests, ticks, onView, onTask, ...list }: RequestTableProps) {
-  const actionsOf = (request: ApprovalRequest) => <RequestActions request={request} onView={onView} onTask={onTask} />;
+  const actionsOf = (request: ApprovalRequest) => <RowActions request={request} onView={onView} onTask={onTask} />;
   const tickAll = ticks && <TickAll ticks={ticks} label={tickAllLabel(ticks)} />;
   const tickOf = (request: ApprovalRequest) =>
     ticks && <Tick row={request} ticks={ticks} label={`Select the request for ${request.targetUserName}`} />;
@@ -74,7 +73,7 @@ export function RequestTable({ requests, ticks, onView, onTask, ...list }: Reque
       key: 'actions',
       header: 'Actions',
       fixed: true,
-      cell: (request) => <div className={styles.acts}>{actionsOf(request)}</div>,
+      cell: actionsOf,
     },
   ];
   if (ticks) {

@@ -79,13 +79,15 @@ describe('the approval panel', () => {
     expect(card).toHaveTextContent('Rejection reasonWrong ward');
     expect(card).toHaveTextContent('The ward has had no admin since January');
     expect(card).toHaveTextContent('0803 111 2222');
-    expect(within(card).queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
+    expect(within(card).getByRole('button', { name: 'View Details: Dada Musa' })).toBeVisible();
+    expect(within(card).queryByRole('button', { name: 'Actions for Dada Musa' })).not.toBeInTheDocument();
   });
 
   it('decides with the dialogs of the queue', async () => {
     const { user } = open();
     const card = await screen.findByRole('article', { name: 'Chidi Okoro' });
-    await user.click(within(card).getByRole('button', { name: 'Reject: Chidi Okoro' }));
+    await user.click(within(card).getByRole('button', { name: 'Actions for Chidi Okoro' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reject: Chidi Okoro' }));
     expect(await screen.findByRole('dialog', { name: 'Reject this request?' })).toHaveTextContent(
       'Give a reason first',
     );

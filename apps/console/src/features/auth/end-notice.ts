@@ -26,7 +26,7 @@ const CAUSES: Partial<Record<SessionEndReason, Cause>> = {
   'account deleted': { why: 'your account was deleted', next: CONTACT, timeless: true },
   'idle for too long': { why: 'nothing was entered for a while', next: AGAIN, timeless: true },
   'lasted its time': { why: 'this session had reached its longest time', next: AGAIN, timeless: true },
-  'refresh token re-used': { why: 'this session was used in two places at once', next: NOT_YOU },
+  'refresh token re-used': { why: 'this session was used in two places at the same time', next: NOT_YOU },
 };
 
 /** True where the session was ended from elsewhere, perhaps by another person: that is a warning. */

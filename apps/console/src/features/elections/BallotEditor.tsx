@@ -15,7 +15,7 @@ import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { constituenciesQuery, saveBallot, useElectionChange } from './api.ts';
 import { BallotRow } from './BallotRow.tsx';
 import styles from './ballot.module.css';
-import { kindOfType } from './form-model.ts';
+import { kindOfType } from './form/form-model.ts';
 
 /** What is wrong with a party as it is typed. */
 export function partyProblem(party: BallotParty): string | undefined {

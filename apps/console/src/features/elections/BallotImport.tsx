@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { importBallot, useElectionChange } from './api.ts';
-import { kindOfType } from './form-model.ts';
+import { kindOfType } from './form/form-model.ts';
 
 interface BallotImportProps {
   election: Election;

@@ -2,7 +2,7 @@ import type { Election, ElectionStatus } from '@ec/contract/elections/schemas';
 import { ballotOf, partyColour } from '@ec/contract/elections/parties';
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { SegmentBar } from '../../components/figure/Bars.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { Swatch } from '../../components/figure/Swatch.tsx';
@@ -13,7 +13,6 @@ import { areasText, coverOf, moveOf, progressText, segmentsOf, statusOf } from '
 
 export interface ElectionActions {
   onView: (election: Election) => void;
-  onEdit: (election: Election) => void;
   onMove: (election: Election, to: ElectionStatus) => void;
   onDelete: (election: Election) => void;
 }
@@ -23,6 +22,7 @@ const SHOWN_PARTIES = 6;
 export function ElectionCard({ election, ...actions }: { election: Election } & ElectionActions) {
   const { name, description, coverage, can } = election;
   const title = useId();
+  const list = useLocation().search;
   const status = statusOf(election.status);
   const ballot = ballotOf(election.parties);
   const hidden = ballot.length - SHOWN_PARTIES;
@@ -56,7 +56,18 @@ export function ElectionCard({ election, ...actions }: { election: Election } & 
       <Links election={election} />
       <div className={styles.actions}>
         <Act label="View" of={name} onClick={() => actions.onView(election)} />
-        {can.edit && <Act label="Edit" of={name} onClick={() => actions.onEdit(election)} />}
+        {can.edit && (
+          <Button
+            size="xs"
+            variant="default"
+            component={Link}
+            to={`/elections/${election.id}/edit`}
+            state={{ list }}
+            aria-label={`Edit ${name}`}
+          >
+            Edit
+          </Button>
+        )}
         {can.transitions.map((to) => (
           <Act
             key={to}

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { DataTableFoot } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
@@ -16,11 +17,10 @@ interface ElectionGridProps extends ElectionActions {
   filters: ElectionFilters;
   onPage: (page: number) => void;
   onClear: () => void;
-  /** Absent for who may not create. */
-  onCreate: (() => void) | undefined;
+  mayCreate: boolean;
 }
 
-export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }: ElectionGridProps) {
+export function ElectionGrid({ filters, onPage, onClear, mayCreate, ...actions }: ElectionGridProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(electionsQuery(filters));
   if (error && !data) {
     return (
@@ -51,8 +51,17 @@ export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }:
             }
           />
         ) : (
-          <EmptyState title="No elections yet" action={onCreate && <Button onClick={onCreate}>Create Election</Button>}>
-            {onCreate ? 'Create the first one; it starts as a draft.' : 'A national administrator creates elections.'}
+          <EmptyState
+            title="No elections yet"
+            action={
+              mayCreate && (
+                <Button component={Link} to="/elections/new">
+                  Create Election
+                </Button>
+              )
+            }
+          >
+            {mayCreate ? 'Create the first one; it starts as a draft.' : 'A national administrator creates elections.'}
           </EmptyState>
         )}
       </Panel>

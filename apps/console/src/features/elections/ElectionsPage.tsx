@@ -1,50 +1,37 @@
-import type { Me } from '@ec/contract/auth/schemas';
-import { type Election, ELECTION_EDITORS, type ElectionStatus } from '@ec/contract/elections/schemas';
-import { decideAccess } from '@ec/contract/permissions/decide-access';
+import type { Election, ElectionStatus } from '@ec/contract/elections/schemas';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { ConfirmChange } from '../../components/form/ConfirmModal.tsx';
-import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { useAskedAct } from '../../lib/hooks/use-asked-act.ts';
-import { accessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
-import { deleteElection, useElectionChange } from './api.ts';
+import { deleteElection, useEditing, useElectionChange } from './api.ts';
 import { ContestDays } from './ContestDays.tsx';
-import { ElectionForm } from './ElectionForm.tsx';
 import { ElectionGrid } from './ElectionGrid.tsx';
 import { ElectionView } from './ElectionView.tsx';
 import { type ElectionFilters as Filters, FILTERS, NOTHING_NARROWED, SORT_CHOICES, STATUS } from './labels.ts';
 import { FormCodesDialog } from './FormCodesDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
-/** Who is offered Create Election; the server decides again, and on the area. */
-function mayCreate(me: Me): boolean {
-  const editing = { roles: ELECTION_EDITORS, module: 'election_management', level: 'write' } as const;
-  return decideAccess(accessSubject(me), { ...editing, privilege: 'canManageElections' }).allowed;
-}
-
 type Task =
-  | { act: 'create' | 'forms' }
-  | { act: 'edit' | 'delete'; election: Election }
+  | { act: 'forms' }
+  | { act: 'delete'; election: Election }
   | { act: 'move'; election: Election; to: ElectionStatus };
 
 export function ElectionsPage() {
-  const me = useCurrentMe();
   const [filters, setFilters] = useUrlState(FILTERS);
   const [task, setTask] = useState<Task | null>(null);
   const queryClient = useQueryClient();
   useStreamMessage('elections', () => void queryClient.invalidateQueries({ queryKey: ['elections'] }));
 
-  const create = () => setTask({ act: 'create' });
   const close = () => setTask(null);
-  const allowed = mayCreate(me);
-  useAskedAct({ create: allowed ? create : undefined });
+  const { allowed } = useEditing();
+  const list = useLocation().search;
   return (
     <Page
       title="Election Management"
@@ -55,7 +42,12 @@ export function ElectionsPage() {
             Form codes
           </Button>
           {allowed && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
+            <Button
+              component={Link}
+              to="/elections/new"
+              state={{ list }}
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
               Create Election
             </Button>
           )}
@@ -67,17 +59,14 @@ export function ElectionsPage() {
         filters={filters}
         onPage={(page) => setFilters({ page: String(page) })}
         onClear={() => setFilters(NOTHING_NARROWED)}
-        onCreate={allowed ? create : undefined}
+        mayCreate={allowed}
         onView={(election) => setFilters({ view: election.id, page: filters.page })}
-        onEdit={(election) => setTask({ act: 'edit', election })}
         onMove={(election, to) => setTask({ act: 'move', election, to })}
         onDelete={(election) => setTask({ act: 'delete', election })}
       />
       <ContestDays mayCreate={allowed} />
       {filters.view && <ElectionView id={filters.view} onClose={() => setFilters({ view: '', page: filters.page })} />}
-      {task?.act === 'create' && <ElectionFormDialog election={null} onClose={close} />}
       {task?.act === 'forms' && <FormCodesDialog onClose={close} />}
-      {task?.act === 'edit' && <ElectionFormDialog election={task.election} onClose={close} />}
       {task?.act === 'move' && <MoveDialog election={task.election} to={task.to} onClose={close} />}
       {task?.act === 'delete' && <DeleteDialog election={task.election} onClose={close} />}
     </Page>
@@ -112,29 +101,6 @@ function ElectionFilters({ filters, onChange }: ElectionFiltersProps) {
       onChange={onChange}
       choices={CHOICES}
     />
-  );
-}
-
-interface ElectionFormDialogProps {
-  election: Election | null;
-  onClose: () => void;
-}
-
-/** The one form for a new election and for changes. */
-function ElectionFormDialog({ election, onClose }: ElectionFormDialogProps) {
-  const saved = (done: Election) => {
-    const link = { to: `/elections?view=${done.id}`, label: `View ${done.name}` };
-    notifySuccess(election ? 'Election saved.' : 'Election created successfully!', { link });
-    onClose();
-  };
-  return (
-    <FormDialog
-      title={election ? `Edit ${election.name}` : 'Create Election'}
-      about={election ? election.name : 'the new election'}
-      onClose={onClose}
-    >
-      <ElectionForm election={election} onSaved={saved} />
-    </FormDialog>
   );
 }
 

@@ -2,12 +2,19 @@ import type { ContestDayId, ElectionId } from '@ec/contract/base/common';
 import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import type { CreateContestDayRequest } from '@ec/contract/contest-days/schemas';
 import type { ImportBallotRequest, SaveBallotRequest } from '@ec/contract/elections/ballot';
-import type { CreateElectionRequest, ElectionStatus, UpdateElectionRequest } from '@ec/contract/elections/schemas';
+import {
+  type CreateElectionRequest,
+  ELECTION_EDITORS,
+  type ElectionStatus,
+  type UpdateElectionRequest,
+} from '@ec/contract/elections/schemas';
 import type { ChangeFormCodesRequest } from '@ec/contract/form-codes/schemas';
 import type { LawProfileId, ProvisionKey } from '@ec/contract/law/profiles';
 import type { ConfirmSectionRequest } from '@ec/contract/law/schemas';
+import { type AccessDecision, decideAccess } from '@ec/contract/permissions/decide-access';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
+import { useAccessSubject } from '../../lib/session/session.ts';
 import { type ElectionFilters, parametersOf } from './labels.ts';
 
 export const ELECTIONS_PAGE_SIZE = 24;
@@ -61,6 +68,16 @@ export function useElectionChange<V, R>(change: (variables: V) => Promise<R>) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['elections'] }),
   });
 }
+
+const EDITING = {
+  roles: ELECTION_EDITORS,
+  module: 'election_management',
+  level: 'write',
+  privilege: 'canManageElections',
+} as const;
+
+/** Who is offered to create and change elections; the server decides again, and on the area. */
+export const useEditing = (): AccessDecision => decideAccess(useAccessSubject(), EDITING);
 
 export const createElection = (body: CreateElectionRequest) => api.call('POST /elections', { body });
 

@@ -10,8 +10,9 @@ import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { deletePlace, useGeographyChange } from './api.ts';
 import { tabAddress, usersAddress } from './filters.ts';
 import { countOf, DELETE_FAILED, WORDS } from './labels.ts';
+import { isHeld } from './PlaceParts.tsx';
 
-/** What is known to lie in the place, each as a link to it. */
+/** What is known to lie in the place, each as a link to it, and which records refer to it. */
 function Contents({ type, row }: { type: GeographyType; row: GeographyItem }) {
   const { below } = WORDS[type];
   const parts: ReactNode[] = [];
@@ -36,12 +37,22 @@ function Contents({ type, row }: { type: GeographyType; row: GeographyItem }) {
       </MayLink>,
     );
   }
-  if (parts.length === 0) return <p className="accents lead">No locations and no users are inside it.</p>;
   return (
-    <p className="accents lead">
-      Inside it: {parts.map((part, index) => [index > 0 && ', ', part])}. It cannot be deleted while anything is inside
-      it: move or delete that first.
-    </p>
+    <>
+      {parts.length === 0 ? (
+        <p className="accents lead">No locations and no users are inside it.</p>
+      ) : (
+        <p className="accents lead">
+          Inside it: {parts.map((part, index) => [index > 0 && ', ', part])}. It cannot be deleted while anything is
+          inside it: move or delete that first.
+        </p>
+      )}
+      {row.keptBy && (
+        <p className="accents lead">
+          Records refer to it: {row.keptBy}. They are kept, so {row.name} cannot be deleted.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -63,7 +74,7 @@ export function DeleteDialog({ type, row, onClose }: { type: GeographyType; row:
         },
       },
     );
-  const held = row.children > 0 || row.count > 0;
+  const held = isHeld(row);
   const inUse = remove.error instanceof ApiError && remove.error.code === 'IN_USE';
   return (
     <ConfirmModal

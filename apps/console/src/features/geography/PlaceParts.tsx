@@ -1,10 +1,11 @@
 import type { GeographyItem, GeographyType } from '@ec/contract/geography/schemas';
-import { ActionIcon } from '@mantine/core';
-import { IconLock, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { decideAccess, gatePanel } from '@ec/contract/permissions/decide-access';
 import { GEOGRAPHY_EDITORS, REGISTER_IMPORTERS } from '@ec/contract/permissions/pages';
 import type { ReactNode } from 'react';
+import { RowMenu } from '../../components/list/RowMenu.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { tabAddress, usersAddress } from './filters.ts';
@@ -45,25 +46,25 @@ export function Users({ row }: { row: GeographyItem }) {
   );
 }
 
-export function DeleteButton({
-  type,
-  row,
-  onDelete,
-}: {
+/** Whether something is known that prevents the deletion of the place. */
+export const isHeld = ({ children, count, keptBy }: GeographyItem): boolean =>
+  children > 0 || count > 0 || keptBy !== null;
+
+interface PlaceMenuProps {
   type: GeographyType;
   row: GeographyItem;
   onDelete: () => void;
-}) {
+}
+
+/** Delete, or where something is in the way the reason why not. */
+export function PlaceMenu({ type, row, onDelete }: PlaceMenuProps) {
+  const held = isHeld(row);
   return (
-    <ActionIcon
-      className="fixed"
-      variant="subtle"
-      color="danger"
-      aria-label={`Delete the ${WORDS[type].one} ${row.name}`}
-      onClick={onDelete}
-    >
-      <IconTrash size={16} aria-hidden />
-    </ActionIcon>
+    <RowMenu label={`Actions for the ${WORDS[type].one} ${row.name}`}>
+      <Menu.Item onClick={onDelete} {...(!held && { color: 'danger' })}>
+        {held ? 'Why it cannot be deleted' : 'Delete'}
+      </Menu.Item>
+    </RowMenu>
   );
 }
 

@@ -8,7 +8,7 @@ import type { Paging } from '../../lib/hooks/paging.ts';
 import { type Filters, isNarrowed, NOTHING_NARROWED, sortOf, tabOf } from './filters.ts';
 import styles from './geography.module.css';
 import { LOAD_FAILED, WORDS } from './labels.ts';
-import { DeleteButton, Inside, Users, Within } from './PlaceParts.tsx';
+import { PlaceMenu, Inside, Users, Within } from './PlaceParts.tsx';
 import { RenameCell, type Renames } from './RenameCell.tsx';
 
 interface PlaceTableProps {
@@ -89,7 +89,7 @@ function columnsOf(
       key: 'actions',
       header: 'Actions',
       fixed: true,
-      cell: (row) => <DeleteButton type={type} row={row} onDelete={() => onDelete(row)} />,
+      cell: (row) => <PlaceMenu type={type} row={row} onDelete={() => onDelete(row)} />,
     },
   ];
 }
@@ -99,7 +99,7 @@ function cardOf(type: GeographyType, row: GeographyItem, { renames, onDelete }: 
   const { below } = WORDS[type];
   return {
     head: <RenameCell type={type} row={row} renames={renames} />,
-    side: <DeleteButton type={type} row={row} onDelete={() => onDelete(row)} />,
+    side: <PlaceMenu type={type} row={row} onDelete={() => onDelete(row)} />,
     body: (
       <div className={styles.cardFacts}>
         <span className="nowrap">{row.code}</span>

@@ -143,15 +143,32 @@ describe('a name', () => {
 });
 
 describe('deleting', () => {
+  const choose = async (user: ReturnType<typeof openGeography>['user'], place: string, item: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions for ${place}` }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  it('is not offered for a unit that only results hold, and says so', async () => {
+    const unit = itemOf('24-11-05-003', { children: 0, units: 1, count: 0, keptBy: 'results of it' });
+    const { user } = openGeography(
+      { 'GET /geographical-data': () => ok(GeographicalData, dataOf('pollingUnits', [unit])) },
+      '/geographical-data?tab=pollingUnits',
+    );
+    await choose(user, `the polling unit ${unit.name}`, 'Why it cannot be deleted');
+    const dialog = await screen.findByRole('dialog', { name: `${unit.name} cannot be deleted` });
+    expect(dialog).toHaveTextContent(`Records refer to it: results of it. They are kept, so ${unit.name} cannot`);
+    expect(within(dialog).queryByRole('button', { name: /Delete/ })).toBeNull();
+  });
+
   it('says what is inside, and offers no deletion while anything is', async () => {
     const { user } = openGeography({}, '/geographical-data?tab=lgas');
-    await user.click(await screen.findByRole('button', { name: 'Delete the LGA Ikeja' }));
+    await choose(user, 'the LGA Ikeja', 'Why it cannot be deleted');
     const dialog = await screen.findByRole('dialog', { name: 'Ikeja cannot be deleted' });
     expect(dialog).toHaveTextContent('Ikeja (24-11), Lagos, South West');
     expect(dialog).toHaveTextContent('Inside it: 3 wards, 40 polling units, 12 users.');
     expect(within(dialog).queryByRole('button', { name: /Delete|Try/ })).toBeNull();
     await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete the LGA Ikeja' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for the LGA Ikeja' })).toHaveFocus());
   });
 
   it('asks in the given words, and stays with the reason when it is refused', async () => {
@@ -160,7 +177,7 @@ describe('deleting', () => {
       { 'DELETE /geographical-data/delete': () => refuse('IN_USE', { name: 'Alausa', reason }) },
       '/geographical-data?tab=wards',
     );
-    await user.click(await screen.findByRole('button', { name: 'Delete the ward Alausa' }));
+    await choose(user, 'the ward Alausa', 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Alausa?' });
     expect(dialog).toHaveTextContent('Are you sure you want to delete this ward? This action cannot be undone.');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -175,13 +192,13 @@ describe('deleting', () => {
       { 'DELETE /geographical-data/delete': () => changedPlace(at('24-11-06'), 'Alausa') },
       '/geographical-data?tab=wards',
     );
-    await user.click(await screen.findByRole('button', { name: 'Delete the ward Alausa' }));
+    await choose(user, 'the ward Alausa', 'Delete');
     const before = lists().length;
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Alausa (24-11-06) was deleted.')).toBeVisible();
     await waitFor(() => expect(lists().length).toBeGreaterThan(before));
     // The next dialog is not covered by the notice of the last.
-    await user.click(await screen.findByRole('button', { name: 'Delete the ward Ipodo' }));
+    await choose(user, 'the ward Ipodo', 'Why it cannot be deleted');
     await screen.findByRole('dialog', { name: 'Ipodo cannot be deleted' });
     await waitFor(() => expect(screen.queryByText('Alausa (24-11-06) was deleted.')).not.toBeInTheDocument());
   });

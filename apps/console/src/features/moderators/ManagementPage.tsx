@@ -1,6 +1,4 @@
 import type { User } from '@ec/contract/users/schemas';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,6 +15,7 @@ import { deleteModerator, globalModeratorsQuery, useModeratorChange } from './ap
 import { LIST_FILTERS, NO_SEARCH } from './labels.ts';
 import { GlobalModeratorDialog } from './form/GlobalModeratorDialog.tsx';
 import { ManagementTable } from './ManagementTable.tsx';
+import { PlaceActions } from './ModeratorParts.tsx';
 
 export type ManagementTask = { act: 'create' } | { act: 'edit' | 'delete'; user: User };
 
@@ -46,15 +45,12 @@ export function ManagementPage() {
           <Link to="/super-admin">Super Admin Dashboard</Link>.
         </>
       }
-      actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setTask({ act: 'create' })}>
-          Create Moderator
-        </Button>
-      }
+      actions={<PlaceActions onCreate={() => setTask({ act: 'create' })} />}
     >
       <Panel flush>
         <FilterBar
           inPanel
+          savedViews={false}
           label="Global moderators"
           placeholder="Part of a name, phone or e-mail"
           filters={filters}

@@ -1,9 +1,10 @@
 import type { User } from '@ec/contract/users/schemas';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import type { Column } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { RowMenu } from '../../components/list/RowMenu.tsx';
 import { PersonLine, UserStatusChip } from '../../domain/people/PersonLine.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { formatPhone } from '../../lib/format/format.ts';
@@ -34,14 +35,11 @@ function Actions({ user, onTask }: { user: User; onTask: ManagementTableProps['o
         </ActionIcon>
       )}
       {user.can.delete === 'direct' && (
-        <ActionIcon
-          variant="subtle"
-          color="danger"
-          aria-label={`Delete ${user.name}`}
-          onClick={() => onTask({ act: 'delete', user })}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
+        <RowMenu label={`Actions for ${user.name}`}>
+          <Menu.Item color="danger" onClick={() => onTask({ act: 'delete', user })}>
+            Delete
+          </Menu.Item>
+        </RowMenu>
       )}
     </div>
   );

@@ -1,13 +1,31 @@
 import type { Moderator } from '@ec/contract/moderators/schemas';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconEye, IconPlus } from '@tabler/icons-react';
 import { Note } from '../../components/page/Note.tsx';
+import { PageTabs } from '../../components/list/StateTabs.tsx';
 import { RowMenu } from '../../components/list/RowMenu.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { formatExact, formatMinute } from '../../lib/format/format.ts';
 import styles from './moderators.module.css';
 import { isExpired, shortSummary } from './summary.ts';
+
+const PAGES = [
+  { to: '/super-admin', label: 'Super admin' },
+  { to: '/moderator-management', label: 'Moderators' },
+];
+
+/** The two pages about moderators as one place, and what is created on both. */
+export function PlaceActions({ onCreate }: { onCreate: () => void }) {
+  return (
+    <>
+      <PageTabs label="Pages about moderators" pages={PAGES} />
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreate}>
+        Create Moderator
+      </Button>
+    </>
+  );
+}
 
 /** A summary of the grants; expired ones are marked as such. */
 export function Summary({ privileges }: Pick<Moderator, 'privileges'>) {

@@ -1,7 +1,5 @@
 import type { Moderator, ModeratorList } from '@ec/contract/moderators/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Figure, Figures } from '../../components/figure/Figure.tsx';
@@ -18,7 +16,7 @@ import { areaText, FILTERS, NOTHING_NARROWED, ROLE_OPTIONS, STATUS_OPTIONS } fro
 import { CreateModeratorDialog } from './form/CreateModeratorDialog.tsx';
 import { PrivilegesDialog } from './form/PrivilegesDialog.tsx';
 import { ModeratorDetails } from './ModeratorDetails.tsx';
-import type { ModeratorTask } from './ModeratorParts.tsx';
+import { type ModeratorTask, PlaceActions } from './ModeratorParts.tsx';
 import { ModeratorTable } from './ModeratorTable.tsx';
 
 const CHOICES = [
@@ -76,11 +74,7 @@ export function SuperAdminPage() {
       title="Super Admin Dashboard"
       context={<Totals stats={list.data?.stats} />}
       contextComes={1}
-      actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setTask({ act: 'create' })}>
-          Create Moderator
-        </Button>
-      }
+      actions={<PlaceActions onCreate={() => setTask({ act: 'create' })} />}
     >
       <Panel flush>
         <FilterBar

@@ -1,8 +1,7 @@
-import { Moderator } from '@ec/contract/moderators/schemas';
+import { CreatedModerator } from '@ec/contract/moderators/schemas';
 import { UserList, UserOutcome } from '@ec/contract/users/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { moderatorOf, openModerators } from '../../../test/moderators.ts';
 import { ok, refuse } from '../../../test/server.ts';
@@ -42,6 +41,16 @@ it('lists the users who are global moderators', async () => {
   expect(sent('GET', '/users').at(-1)?.query.get('role')).toBe('global_moderator');
 });
 
+it('stands beside the dashboard of moderators, each a tab of one place', async () => {
+  const { user, router } = open();
+  const pages = within(await screen.findByRole('navigation', { name: 'Pages about moderators' }));
+  const current = () => pages.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
+  expect(current().map((link) => link.textContent)).toEqual(['Moderators']);
+  await user.click(pages.getByRole('link', { name: 'Super admin' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Super Admin Dashboard' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/super-admin');
+});
+
 it('says why the list could not be loaded', async () => {
   open({ 'GET /users': () => refuse('UNAVAILABLE') });
   expect(await screen.findByText('Failed to fetch moderators')).toBeVisible();
@@ -60,7 +69,7 @@ describe('creating', () => {
   });
 
   it('sends the person with their first password as an active global moderator', async () => {
-    const created = () => ok(z.object({ moderator: Moderator }), { moderator: moderatorOf() }, 201);
+    const created = () => ok(CreatedModerator, { moderator: moderatorOf(), invite: null }, 201);
     const { user, fill, submit, sent } = await openCreate({ 'POST /moderators': created });
     await fill('okra-soup-9', 'okra-soup-9');
     await user.click(submit);
@@ -128,7 +137,8 @@ it('takes over another user’s change under what was typed', async () => {
 describe('deleting', () => {
   const openDelete = async (answer: () => Response) => {
     const opened = open({ [`DELETE /users/${USER_ID}`]: answer });
-    await opened.user.click(await screen.findByRole('button', { name: 'Delete Bola Ade' }));
+    await opened.user.click(await screen.findByRole('button', { name: 'Actions for Bola Ade' }));
+    await opened.user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete moderator' });
     expect(dialog).toHaveTextContent('Are you sure you want to delete this moderator?');
     expect(dialog).toHaveTextContent('Bola Ade');

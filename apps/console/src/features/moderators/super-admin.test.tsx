@@ -1,5 +1,6 @@
-import { Moderator } from '@ec/contract/moderators/schemas';
+import { CreatedModerator, Moderator } from '@ec/contract/moderators/schemas';
 import { flags, PRIVILEGE_IDS } from '@ec/contract/permissions/privileges';
+import { RevealedInvite } from '@ec/contract/users/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -17,6 +18,8 @@ beforeEach(() => {
 
 const Answer = z.object({ moderator: Moderator });
 const saved = () => ok(Answer, { moderator: moderatorOf() });
+const created = (invite: CreatedModerator['invite'] = null) =>
+  ok(CreatedModerator, { moderator: moderatorOf(), invite }, 201);
 const PRIVILEGES = `/moderators/${MODERATOR_ID}/privileges`;
 
 async function openTask(item: string, moderator = moderatorOf(), more: Parameters<typeof openModerators>[2] = {}) {
@@ -117,7 +120,7 @@ describe('the list', () => {
 
 describe('creating', () => {
   it('waits for name and phone, saying so, then sends them without privileges of their own', async () => {
-    const { user, form, submit, sent } = await openCreate({ 'POST /moderators': saved });
+    const { user, form, submit, sent } = await openCreate({ 'POST /moderators': () => created() });
     expect(submit).toBeDisabled();
     expect(submit).toHaveAccessibleDescription('Enter the full name and the phone number to create the moderator.');
     await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
@@ -139,8 +142,27 @@ describe('creating', () => {
     ]);
   });
 
+  it('shows how a moderator without a password signs in, and the code on demand', async () => {
+    const reveal = `/users/${MODERATOR_ID}/invite-code/reveal`;
+    const invite = { expiresAt: '2099-12-01T10:00:00.000Z', by: 'Bola Ade', mine: true };
+    const { user, form, submit, sent } = await openCreate({
+      'POST /moderators': () => created(invite),
+      [`POST ${reveal}`]: () => ok(RevealedInvite, { code: 'ABCDE-12345' }),
+    });
+    await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
+    await user.type(form.getByRole('textbox', { name: /Phone Number/ }), '08031110002');
+    await user.click(submit);
+    const result = await screen.findByRole('dialog', { name: 'Moderator created successfully!' });
+    expect(result).toHaveTextContent('Ngozi Eze, Global Moderator, Nigeria');
+    expect(sent('POST', reveal)).toHaveLength(0);
+    await user.click(within(result).getByRole('button', { name: 'Show invite code' }));
+    expect(await within(result).findByText('ABCDE-12345')).toBeVisible();
+    await user.click(within(result).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('sends place and privileges of a state admin, of which some have no use to them', async () => {
-    const { user, form, submit, sent } = await openCreate({ 'POST /moderators': saved });
+    const { user, form, submit, sent } = await openCreate({ 'POST /moderators': () => created() });
     await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
     await user.type(form.getByRole('textbox', { name: /Phone Number/ }), '08031110002');
     const choose = async (label: string, option: string) => {

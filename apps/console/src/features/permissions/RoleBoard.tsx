@@ -89,6 +89,7 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
         <h2 className="spoken">{title}</h2>
         <FilterBar
           inPanel
+          savedViews={false}
           label="Modules"
           placeholder="Name or what it lets one do"
           filters={filters}

@@ -42,7 +42,7 @@ export function RecentReports({ filters, onFilter }: RecentReportsProps) {
     />
   ) : (
     <EmptyState title="No reports yet">
-      Choose a report above, fill in what it asks and press Generate Report. It appears here at once.
+      Choose a report above, fill in what it asks and press Generate Report. It appears here immediately.
     </EmptyState>
   );
   return (

@@ -1,7 +1,8 @@
 import type { GeneratedReport, ReportFormat } from '@ec/contract/reports/schemas';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { RowMenu } from '../../components/list/RowMenu.tsx';
 import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 import { personText } from '../../domain/people/person-text.ts';
 import { formatBytes, formatExact } from '../../lib/format/format.ts';
@@ -36,6 +37,7 @@ async function viewReport(report: GeneratedReport): Promise<void> {
 
 interface ReportActionsProps {
   report: GeneratedReport;
+  details?: boolean;
   /** After it was removed. */
   onRemoved?: () => void;
 }
@@ -70,34 +72,8 @@ function DownloadMenu({ report }: { report: GeneratedReport }) {
   );
 }
 
-/** What is done more rarely: in a menu, so that a row keeps its height. */
-function More({ title, again, remove }: { title: string; again: (() => void) | false; remove: (() => void) | false }) {
-  if (!again && !remove) return null;
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" aria-label={`More: ${title}`}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {again && (
-          <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => again()}>
-            Run again
-          </Menu.Item>
-        )}
-        {remove && (
-          <Menu.Item color="danger" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove()}>
-            Remove
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** What the reader may do with a report as it stands. */
-export function ReportActions({ report, onRemoved }: ReportActionsProps) {
+/** What the reader may do with a report as it stands: the next step as a button, the rest in a menu. The details show View as a button too. */
+export function ReportActions({ report, details = false, onRemoved }: ReportActionsProps) {
   const { title, status, files, can } = report;
   const [viewing, setViewing] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -114,9 +90,11 @@ export function ReportActions({ report, onRemoved }: ReportActionsProps) {
       onError: (error) => notifyError(error, 'The report could not be run again'),
     });
   const over = status === 'failed' || status === 'expired';
+  const opens = files.some(({ format }) => format === 'pdf');
+  const inMenu = { view: opens && !details, again: can.repeat && status === 'completed', remove: can.remove };
   return (
-    <div className="row gap-6">
-      {files.some(({ format }) => format === 'pdf') && (
+    <div className={details ? 'row gap-6' : 'beside gap-4'}>
+      {opens && details && (
         <Button
           variant="default"
           leftSection={<IconEye size={16} aria-hidden />}
@@ -139,11 +117,34 @@ export function ReportActions({ report, onRemoved }: ReportActionsProps) {
           Run again
         </Button>
       )}
-      <More
-        title={title}
-        again={can.repeat && status === 'completed' && again}
-        remove={can.remove && (() => setRemoving(true))}
-      />
+      {(inMenu.view || inMenu.again || inMenu.remove) && (
+        <RowMenu label={`Actions for ${title}`}>
+          {inMenu.view && (
+            <Menu.Item
+              leftSection={<IconEye size={16} aria-hidden />}
+              disabled={viewing}
+              aria-label={`View: ${title}`}
+              onClick={() => void view()}
+            >
+              View
+            </Menu.Item>
+          )}
+          {inMenu.again && (
+            <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={again}>
+              Run again
+            </Menu.Item>
+          )}
+          {inMenu.remove && (
+            <Menu.Item
+              color="danger"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => setRemoving(true)}
+            >
+              Remove
+            </Menu.Item>
+          )}
+        </RowMenu>
+      )}
       {removing && (
         <RemoveDialog
           report={report}

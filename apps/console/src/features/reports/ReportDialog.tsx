@@ -67,7 +67,7 @@ function Details({ report, onRemoved }: { report: GeneratedReport; onRemoved: ()
         {expiresAt && <Fact name="Kept until">{formatExact(expiresAt)}</Fact>}
       </Facts>
       <Proof report={report} />
-      <ReportActions report={report} onRemoved={onRemoved} />
+      <ReportActions report={report} details onRemoved={onRemoved} />
     </div>
   );
 }

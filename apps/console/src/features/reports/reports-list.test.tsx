@@ -20,6 +20,12 @@ const SUMMARY = /Election summary: Presidential election/;
 const rowOf = (name = SUMMARY) => screen.findByRole('row', { name });
 const timesRead = (calls: Call[]) => calls.filter(({ method, path }) => method === 'GET' && path === '/reports').length;
 
+/** Opens the row's menu, and chooses from it. */
+async function fromMenu(user: ReturnType<typeof renderConsole>['user'], item?: string | RegExp) {
+  await user.click(within(await rowOf()).getByRole('button', { name: /^Actions for / }));
+  if (item) await user.click(await screen.findByRole('menuitem', { name: item }));
+}
+
 describe('recent reports', () => {
   it('shows of each what distinguishes it from others', async () => {
     serveReports('national_admin', { 'GET /reports': () => listOf([reportOf()]) });
@@ -44,13 +50,13 @@ describe('recent reports', () => {
     now = underWay('running', 0.4, { id: queued.id });
     act(() => publish({ type: 'reports' }));
     await waitFor(async () => expect(await bar()).toHaveAttribute('aria-valuenow', '40'));
-    expect(within(await rowOf()).queryByRole('button', { name: /^View/ })).not.toBeInTheDocument();
+    expect(within(await rowOf()).queryByRole('button', { name: /^Download/ })).not.toBeInTheDocument();
 
     // No message of its end comes: the list asks by itself while something is under way.
     now = reportOf({ id: queued.id });
     expect(await within(await rowOf()).findByText('Completed', {}, { timeout: 5000 })).toBeVisible();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
-    expect(within(await rowOf()).getByRole('button', { name: /^View/ })).toBeVisible();
+    expect(within(await rowOf()).getByRole('button', { name: /^Download/ })).toBeVisible();
     expect(timesRead(calls)).toBeGreaterThanOrEqual(3);
   });
 
@@ -78,8 +84,7 @@ describe('recent reports', () => {
       [`POST /reports/${report.id}/repeat`]: () => ok(GeneratedReport, underWay('queued', 0), 201),
     });
     const { user } = renderConsole('/reports');
-    await user.click(within(await rowOf()).getByRole('button', { name: /^More/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Run again' }));
+    await fromMenu(user, 'Run again');
     await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/repeat'))).toBe(true));
   });
 
@@ -178,7 +183,7 @@ describe('the files of a report', () => {
     const open = vi.fn(() => tab);
     vi.stubGlobal('open', open);
     const { user } = renderConsole('/reports');
-    await user.click(within(await rowOf()).getByRole('button', { name: /^View/ }));
+    await fromMenu(user, /^View: /);
     await waitFor(() => expect(tab.location.href).toBe('blob:report'));
     expect(open).toHaveBeenCalledOnce();
     expect(tab.close).not.toHaveBeenCalled();
@@ -188,7 +193,7 @@ describe('the files of a report', () => {
     serveReports('national_admin', { 'GET /reports': () => listOf([reportOf()]) });
     vi.stubGlobal('open', () => null);
     const { user } = renderConsole('/reports');
-    await user.click(within(await rowOf()).getByRole('button', { name: /^View/ }));
+    await fromMenu(user, /^View: /);
     expect(await screen.findByText(/did not let the report open in a tab/)).toBeVisible();
   });
 });
@@ -200,6 +205,7 @@ describe('one report', () => {
     const { user, router } = renderConsole(`/reports?report=${report.id}`);
     const dialog = await screen.findByRole('dialog', { name: SUMMARY });
     const proof = await within(dialog).findByRole('region', { name: 'Proof' });
+    expect(within(dialog).getByRole('button', { name: /^View: / })).toBeVisible();
     expect(proof).toHaveTextContent('Compare the audit head with the printed footer: entry 530,012');
     expect(within(proof).getByText(HASH)).toBeVisible();
     expect(within(proof).getByRole('button', { name: 'Copy the digest of the CSV file' })).toBeVisible();
@@ -265,10 +271,7 @@ describe('one report', () => {
       },
     });
     const { user } = renderConsole('/reports');
-    const askToRemove = async () => {
-      await user.click(within(await rowOf()).getByRole('button', { name: /^More/ }));
-      await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
-    };
+    const askToRemove = async () => await fromMenu(user, 'Remove');
     await askToRemove();
     const question = await screen.findByRole('dialog', { name: 'Remove this report?' });
     expect(question).toHaveTextContent('requested by Ada Obi (National Admin) on 26/02/2023 09:00:00 (WAT)');
@@ -284,11 +287,10 @@ describe('one report', () => {
     serveReports('national_admin', {
       'GET /reports': () => listOf([reportOf({ can: { repeat: false, remove: false } })]),
     });
-    renderConsole('/reports');
-    const row = await rowOf();
-    expect(within(row).queryByRole('button', { name: /^More/ })).not.toBeInTheDocument();
-    expect(within(row).queryByRole('button', { name: /^Run again/ })).not.toBeInTheDocument();
-    expect(within(row).getByRole('button', { name: /^View/ })).toBeVisible();
+    const { user } = renderConsole('/reports');
+    await fromMenu(user);
+    expect(within(await screen.findByRole('menu')).getAllByRole('menuitem')).toHaveLength(1);
+    expect(screen.getByRole('menuitem', { name: /^View: / })).toBeVisible();
   });
 });
 

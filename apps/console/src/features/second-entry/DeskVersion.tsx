@@ -55,9 +55,9 @@ function DeskDialog({ entry, over, onClose, onReload }: OfferProps) {
       <p>
         The figures that {transcriber?.name ?? 'the transcriber'} entered from the photo become the next version of{' '}
         {unitText(entry)}. It differs from the officer’s version in {fieldList(fields)}, counts in the provisional
-        totals at once, and is marked as entered at the desk everywhere. It is entered once more by another transcriber,
-        and verified by a person other than {transcriber?.name ?? 'the transcriber'} and you. The officer is notified
-        and can still send the result again.
+        totals immediately, and is marked as entered at the desk everywhere. It is entered once more by another
+        transcriber, and verified by a person other than {transcriber?.name ?? 'the transcriber'} and you. The officer
+        is notified and can still send the result again.
       </p>
       <Textarea
         label={over ? 'Reason (may be left out)' : 'Why the officer cannot be reached'}

@@ -137,7 +137,7 @@ function UnlockDialog({ account, onClose }: { account: LockedPerson; onClose: ()
     >
       <p style={{ marginTop: 0 }}>
         <strong>{personText(user)}</strong> was locked after {formatCount(failures, 'failed attempt')} and would be let
-        in again from {formatExact(lockedUntil)}. Unlocked, they can try to sign in at once.
+        in again from {formatExact(lockedUntil)}. Unlocked, they can try to sign in immediately.
       </p>
       <p className="para">
         Ask them whether the attempts were theirs. If they were not, leave the lock and have the password reset.

@@ -5,7 +5,13 @@ import { leadOf, TIE, validVotes } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { Figure } from '../../components/figure/Figure.tsx';
 import { SegmentBar } from '../../components/figure/Bars.tsx';
-import { basisText, coverageSegments, silentUnits } from '../../domain/results/coverage.ts';
+import {
+  basisText,
+  coverageSegments,
+  disputeCounts,
+  disputeShare,
+  silentUnits,
+} from '../../domain/results/coverage.ts';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import styles from './room.module.css';
 import { leaderText } from '../../domain/results/labels.ts';
@@ -47,7 +53,9 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
             <div>
               {totals.registeredVoters > 0
                 ? `Turnout ${formatShare(totals.registeredAccredited, totals.registeredVoters)} of registered voters ${turnoutScope(totals)}`
-                : 'No turnout yet'}
+                : totals.results > 0
+                  ? 'Registered voters unknown'
+                  : 'No turnout yet'}
             </div>
           </>
         }
@@ -75,9 +83,9 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
         to={leading === null ? null : address('/live-results', { ...about, basis, rows: 'state', leading })}
       />
       <Figure
-        label="Open disputes"
-        value={disputes.open}
-        note={`${formatNumber(disputes.unassigned)} unassigned`}
+        label="Dispute rate"
+        value={disputeShare(disputes.open, coverage.reported)}
+        note={disputeCounts(disputes, coverage.reported)}
         to={address('/disputes', { ...about, source: 'official' })}
       />
       <Figure

@@ -62,7 +62,7 @@ describe('the key figures', () => {
     expect(votes).toHaveTextContent('Verified, 1,500 of 3,600 units (41.7%)');
     expect(votes).toHaveTextContent('Turnout 30.0% of registered voters in these units');
     const links = Object.fromEntries(
-      ['Reported', 'Votes', 'Leading', 'Open disputes', 'Silent units'].map((name) => [
+      ['Reported', 'Votes', 'Leading', 'Dispute rate', 'Silent units'].map((name) => [
         name,
         within(screen.getByRole('group', { name })).getByRole('link').getAttribute('href'),
       ]),
@@ -71,7 +71,7 @@ describe('the key figures', () => {
       Reported: `/live-results?election=${ELECTION_ID}&basis=verified`,
       Votes: `/live-results?election=${ELECTION_ID}&basis=verified`,
       Leading: `/live-results?election=${ELECTION_ID}&basis=verified&rows=state&leading=APC`,
-      'Open disputes': `/disputes?election=${ELECTION_ID}&source=official`,
+      'Dispute rate': `/disputes?election=${ELECTION_ID}&source=official`,
       'Silent units': `/review?election=${ELECTION_ID}&status=pending`,
     });
     expect(
@@ -79,11 +79,19 @@ describe('the key figures', () => {
     ).toHaveAttribute('href', `/disputes?election=${ELECTION_ID}&source=official&area=01`);
     expect(await figure('Silent units')).toHaveTextContent('1,750');
     expect(await figure('Leading')).toHaveTextContent('60 ahead of LP');
+    expect(await figure('Dispute rate')).toHaveTextContent('3.8%70 of 1,850 results, 12 unassigned');
     const flagged = within(await figure('Flagged results')).getAllByRole('link');
     expect(flagged.map((link) => link.getAttribute('href'))).toEqual([
       `/review?election=${ELECTION_ID}&status=all&flagged=true`,
       '#flagged',
     ]);
+  });
+
+  it('say where no turnout is known because the registered voters are not', async () => {
+    const { basis } = roomOf();
+    const unknown = { registeredVoters: 0, registeredAccredited: 0, registeredUnits: 0 };
+    open('/situation-room', {}, () => roomOf({ basis: { ...basis, verified: { ...basis.verified, ...unknown } } }));
+    expect(await figure('Votes')).toHaveTextContent('Registered voters unknown');
   });
 
   it('never name Others as the leader or the second', async () => {

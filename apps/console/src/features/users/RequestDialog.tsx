@@ -1,16 +1,15 @@
 import type { RequestKind } from '@ec/contract/approvals/schemas';
 import { isSecondPersonRole } from '@ec/contract/permissions/roles';
-import type { SettableStatus, User } from '@ec/contract/users/schemas';
-import { Select, Stack } from '@mantine/core';
+import type { User } from '@ec/contract/users/schemas';
+import { Button, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FieldRow, FormHint } from '../../components/form/Form.tsx';
+import { Link, useLocation } from 'react-router';
+import { FieldRow, FormFoot, FormHint } from '../../components/form/Form.tsx';
 import { summaryQuery } from './api.ts';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
-import { useOffers } from './tasks.ts';
+import { editPage, useOffers } from './tasks.ts';
 import { ReasonForm } from './ReasonForm.tsx';
-import type { Done } from './form/use-user-form.ts';
-import { ExistingUserForm, NewUserForm, showOutcome } from './form/UserFormDialog.tsx';
 import { UserPicker } from '../../domain/people/UserPicker.tsx';
 
 const KINDS: Record<RequestKind, string> = {
@@ -31,12 +30,11 @@ interface RequestDialogProps {
   kind: RequestKind;
   /** The user that it concerns; null to choose one. */
   user: User | null;
-  status: SettableStatus | undefined;
   onClose: () => void;
 }
 
-/** Requests that a user is created, modified, deactivated or deleted; an approver decides. */
-export function RequestDialog({ kind: first, user: about, status, onClose }: RequestDialogProps) {
+/** Requests that a user is deactivated or deleted, and leads to the form for one who is to be created or modified; an approver decides. */
+export function RequestDialog({ kind: first, user: about, onClose }: RequestDialogProps) {
   const [kind, setKind] = useState(first);
   const [chosen, setChosen] = useState(about);
   const { requests } = useOffers(useQuery(summaryQuery).data);
@@ -44,10 +42,8 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
     about ? mayRequest(each, about) : each === first || requests.includes(each),
   );
   const user = chosen && kind !== 'create' && mayRequest(kind, chosen) ? chosen : null;
-  const done = (outcome: Done) => {
-    showOutcome(outcome, kind === 'create');
-    onClose();
-  };
+  const list = useLocation().search;
+  const page = kind === 'create' ? '/users/new?as=request' : kind === 'modify' && user && editPage(user, {}).to;
   return (
     <FormDialog title="New request" about="this request" onClose={onClose}>
       <Stack gap="md">
@@ -64,9 +60,15 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
             <UserPicker value={user} onChange={setChosen} may={(each) => mayRequest(kind, each)} />
           )}
         </FieldRow>
-        {kind === 'create' && <NewUserForm path="request" onDone={done} />}
-        {kind === 'modify' && user && (
-          <ExistingUserForm key={user.id} id={user.id} path="request" status={status} onDone={done} />
+        {page && (
+          <FormFoot>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button component={Link} to={page} state={{ list }}>
+              Continue
+            </Button>
+          </FormFoot>
         )}
         {(kind === 'delete' || kind === 'deactivate') && user && (
           <ReasonForm key={user.id} kind={kind} user={user} onDone={onClose} />

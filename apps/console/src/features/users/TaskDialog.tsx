@@ -2,15 +2,14 @@ import { latePart } from '../../components/page/late-part.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
-import type { Task } from './tasks.ts';
+import type { DialogTask } from './tasks.ts';
 import { StatusDialog } from './bulk/StatusDialog.tsx';
-import { UserFormDialog } from './form/UserFormDialog.tsx';
 
 /** A separate chunk, which few users load. */
 const BulkImport = latePart(async () => (await import('./import/BulkImport.tsx')).BulkImport, 'The import');
 
 interface TaskDialogProps {
-  task: Task;
+  task: DialogTask;
   onClose: () => void;
   /** Closes the details of a deleted user. */
   onDeleted: (() => void) | undefined;
@@ -21,14 +20,10 @@ interface TaskDialogProps {
 /** The dialog of the chosen action. */
 export function TaskDialog({ task, onClose, onDeleted, onChanged }: TaskDialogProps) {
   switch (task.act) {
-    case 'create':
-      return <UserFormDialog user={null} onClose={onClose} />;
-    case 'edit':
-      return <UserFormDialog user={task.user} onClose={onClose} />;
     case 'reset':
       return <ResetPasswordDialog user={task.user} onClose={onClose} />;
     case 'request':
-      return <RequestDialog kind={task.kind} user={task.user} status={task.status} onClose={onClose} />;
+      return <RequestDialog kind={task.kind} user={task.user} onClose={onClose} />;
     case 'import':
       return <BulkImport opened onClose={onClose} />;
     case 'status':

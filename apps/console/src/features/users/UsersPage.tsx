@@ -23,7 +23,7 @@ import { exportUsers, summaryQuery, usersQuery } from './api.ts';
 import { mayTick, UserTickBar } from './bulk/BulkParts.tsx';
 import { FILTERS, NOTHING_NARROWED, ROLE_GROUPS, STATUS_OPTIONS, type UserFilters as Filters } from './labels.ts';
 import { ScopeCard } from './form/ScopeCard.tsx';
-import { type Offers, type Task, useOffers } from './tasks.ts';
+import { type DialogTask, type Offers, type Task, useOffers } from './tasks.ts';
 import styles from './users.module.css';
 import { UserTable } from './UserTable.tsx';
 
@@ -68,6 +68,7 @@ function HeaderActions({
   onTask: (task: Task) => void;
 }) {
   const readsApprovals = useReadsApprovals();
+  const list = useLocation().search;
   if (!offers) return <Skeleton className={styles.actionsToCome} />;
   // Users who can only request a new user use Create User.
   const kind = offers.requests.find((each) => each !== 'create');
@@ -94,7 +95,7 @@ function HeaderActions({
         </Button>
       )}
       {offers.create && (
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onTask({ act: 'create' })}>
+        <Button component={Link} to="/users/new" state={{ list }} leftSection={<IconPlus size={16} aria-hidden />}>
           Create User
         </Button>
       )}
@@ -109,7 +110,7 @@ function summaryLine({ users, total, inScope }: UserList, paging: Paging): strin
 }
 
 /** What an address begins. */
-const ACTS = ['create', 'import', 'export'] as const;
+const ACTS = ['import', 'export'] as const;
 
 /** The people of the reader's area, what they may do with each, and the way to more of them. */
 export function UsersPage() {
@@ -117,7 +118,7 @@ export function UsersPage() {
   const { id } = useParams();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<DialogTask | null>(null);
   const summary = useQuery(summaryQuery);
   const offers = useOffers(summary.data);
   const list = useQuery(usersQuery(filters));
@@ -130,6 +131,12 @@ export function UsersPage() {
   const rememberFocus = useReturnFocus(task !== null || Boolean(viewed));
   const view = (userId: string) => setFilters({ view: userId, page: filters.page });
   const start = (next: Task) => {
+    if (next.act === 'open') {
+      // Back to the details, where these were open.
+      const list = id ? `?${new URLSearchParams({ view: id })}` : search;
+      void navigate(next.to, { state: { list } });
+      return;
+    }
     rememberFocus();
     setTask(next);
   };

@@ -80,8 +80,6 @@ export const createUser = (body: CreateBody) => api.call('POST /users', { body }
 export const updateUser = ({ id, body }: { id: UserId; body: UpdateBody }) =>
   api.call('PUT /users/:id', { params: { id }, body });
 
-export const revealInvite = (id: UserId) => api.call('POST /users/:id/invite-code/reveal', { params: { id } });
-
 export const deleteUser = (id: UserId) => api.call('DELETE /users/:id', { params: { id }, body: {} });
 
 export const resetPassword = (body: AdminResetPasswordRequest) => api.call('POST /auth/admin-reset-password', { body });

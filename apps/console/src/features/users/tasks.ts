@@ -7,13 +7,21 @@ import { useCurrentMe } from '../../lib/session/session.ts';
 import { useRolesInReach } from '../../domain/places/use-places.ts';
 import { fileRoles } from './import/import-api.ts';
 
-/** What the reader is about to do, each in a dialog of its own. */
-export type Task =
-  | { act: 'create' }
+/** What the reader is about to do in a dialog. */
+export type DialogTask =
   | { act: 'import' }
   | { act: 'status'; status: SettableStatus; users: readonly User[] }
-  | { act: 'edit' | 'reset' | 'deactivate' | 'activate' | 'delete'; user: User }
-  | { act: 'request'; kind: RequestKind; user: User | null; status?: SettableStatus };
+  | { act: 'reset' | 'deactivate' | 'activate' | 'delete'; user: User }
+  | { act: 'request'; kind: RequestKind; user: User | null };
+
+/** What the reader is about to do: on a page, or in a dialog. */
+export type Task = { act: 'open'; to: string } | DialogTask;
+
+/** The page on which a person is changed: at once, or by a request, which can begin with another status. */
+export function editPage({ id }: Pick<User, 'id'>, request?: { status?: SettableStatus }): Task & { act: 'open' } {
+  const asked = request ? `?${new URLSearchParams({ as: 'request', ...request })}` : '';
+  return { act: 'open', to: `/users/${id}/edit${asked}` };
+}
 
 export interface Action {
   label: string;
@@ -25,9 +33,9 @@ const isOff = ({ status }: User) => status === 'INACTIVE' || status === 'SUSPEND
 
 const change = (user: User): Action[] =>
   user.can.edit === 'direct'
-    ? [{ label: 'Edit User', task: { act: 'edit', user } }]
+    ? [{ label: 'Edit User', task: editPage(user) }]
     : user.can.edit === 'request'
-      ? [{ label: 'Request changes', task: { act: 'request', kind: 'modify', user } }]
+      ? [{ label: 'Request changes', task: editPage(user, {}) }]
       : [];
 
 /** Deactivate for an active user, else activate, which is a change of the status. */
@@ -36,7 +44,7 @@ function switchOver(user: User): Action[] {
     const atOnce = user.can.edit === 'direct' && !isSecondPersonRole(user.role);
     if (atOnce) return [{ label: 'Activate User', task: { act: 'activate', user } }];
     if (user.can.edit === 'no') return [];
-    return [{ label: 'Request activation', task: { act: 'request', kind: 'modify', user, status: 'ACTIVE' } }];
+    return [{ label: 'Request activation', task: editPage(user, { status: 'ACTIVE' }) }];
   }
   if (user.can.deactivate === 'direct') return [{ label: 'Deactivate User', task: { act: 'deactivate', user } }];
   if (user.can.deactivate === 'no') return [];

@@ -82,8 +82,9 @@ describe('what stands above the list', () => {
 });
 
 it('opens the form that the address asks for, once', async () => {
-  const { router } = open({}, {}, '/users?do=create&q=ade');
-  expect(await screen.findByRole('dialog', { name: 'Create User' })).toBeVisible();
+  const summary = summaryOf({ import: true, importRoles: ['lga_admin'] });
+  const { router } = open({ summary }, {}, '/users?do=import&q=ade');
+  expect(await screen.findByRole('dialog', { name: /Bulk Import/ })).toBeVisible();
   expect(router.state.location.search).toBe('?q=ade');
 });
 
@@ -328,7 +329,7 @@ describe('the header', () => {
     open({}, { 'GET /approvals/statistics': () => ok(ApprovalStatistics, statistics) });
     const link = await screen.findByRole('link', { name: /^Pending Approvals ?3$/ });
     expect(link).toHaveAttribute('href', '/users/approvals');
-    expect(screen.getByRole('button', { name: 'Create User' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create User' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'New request' })).not.toBeInTheDocument();
   });
 
@@ -341,7 +342,7 @@ describe('the header', () => {
   it('offers no creating to a user without the right', async () => {
     open({ summary: summaryOf({ create: 'no', roles: [] }) });
     await screen.findByText('National scope: the whole of Nigeria');
-    expect(screen.queryByRole('button', { name: 'Create User' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Create User' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Bulk Import' })).not.toBeInTheDocument();
   });
 });

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { ok, refuse, type serve } from '../../../test/server.ts';
 import { ALL_REQUEST, summaryOf, USER_ID, userOf } from '../../../test/users.ts';
-import { cleanNotices, openAction, openUsers, requested } from '../../../test/users-page.tsx';
+import { cleanNotices, openAction, openEdit, openUsers, requested } from '../../../test/users-page.tsx';
 
 beforeAll(async () => void (await import('./UsersPage.tsx')));
 beforeEach(() => {
@@ -44,7 +44,7 @@ describe('requests', () => {
   });
 
   it('ask for changes with just what is to be changed', async () => {
-    const { user, dialog, sent } = await openAction(
+    const { user, form, next, submit, sent } = await openEdit(
       'lga_admin',
       'Request changes',
       { can: ALL_REQUEST },
@@ -52,17 +52,52 @@ describe('requests', () => {
         'POST /approvals': requested('DATA_MODIFICATION'),
       },
     );
-    const name = await within(dialog).findByRole('textbox', { name: /Full Name/ });
+    const name = await within(form).findByRole('textbox', { name: /Full Name/ });
     await user.clear(name);
     await user.type(name, 'Bola Adeyemi');
-    await user.type(within(dialog).getByRole('textbox', { name: /Justification/ }), 'Has married');
-    await user.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
+    await next('Reason');
+    await user.type(within(form).getByRole('textbox', { name: /Justification/ }), 'Has married');
+    await submit('Submit for approval');
     await screen.findByText(/Approval request submitted successfully!/);
     expect(CreateApprovalRequest.parse(sent('POST', '/approvals')[0]?.body)).toMatchObject({
       targetUserId: USER_ID,
       requestType: 'modify',
       userData: { name: 'Bola Adeyemi' },
     });
+  });
+
+  it('ask for an activation with the status of the person changed', async () => {
+    const { user, form, next, submit, sent } = await openEdit(
+      'lga_admin',
+      'Request activation',
+      { can: ALL_REQUEST, status: 'INACTIVE' },
+      { 'POST /approvals': requested('DATA_MODIFICATION') },
+    );
+    await next('Reason');
+    await user.type(within(form).getByRole('textbox', { name: /Justification/ }), 'Is back from leave');
+    await next('Check and save');
+    expect(within(form).getByRole('deletion')).toHaveTextContent('Inactive');
+    await submit('Submit for approval');
+    await screen.findByText(/Approval request submitted successfully!/);
+    expect(sent('POST', '/approvals')[0]?.body).toMatchObject({
+      requestType: 'modify',
+      userData: { status: 'ACTIVE' },
+    });
+  });
+
+  it('for a new user, and for changes of one who is chosen, go on to the form', async () => {
+    const users = [userOf()];
+    const summary = summaryOf({ request: true });
+    const { user, router } = openUsers('national_admin', { summary, users });
+    await user.click(await screen.findByRole('button', { name: 'New request' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New request' }));
+    expect(dialog.getByText('Choose whom the request is about.')).toBeVisible();
+    await user.click(dialog.getByRole('combobox', { name: 'Request type' }));
+    await user.click(await screen.findByRole('option', { name: 'Create a user' }));
+    await user.click(dialog.getByRole('link', { name: 'Continue' }));
+    expect(await screen.findByRole('form', { name: 'New user' })).toBeVisible();
+    expect(router.state.location).toMatchObject({ pathname: '/users/new', search: '?as=request' });
+    expect(screen.getByRole('button', { name: '3. Reason' })).toBeDisabled();
   });
 
   it('that are refused say so with the status and keep the reason', async () => {

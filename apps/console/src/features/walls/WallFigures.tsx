@@ -4,7 +4,13 @@ import { leadOf, TIE, validVotes } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { ReactNode } from 'react';
 import { SegmentBar } from '../../components/figure/Bars.tsx';
-import { basisText, coverageSegments, silentUnits } from '../../domain/results/coverage.ts';
+import {
+  basisText,
+  coverageSegments,
+  disputeCounts,
+  disputeShare,
+  silentUnits,
+} from '../../domain/results/coverage.ts';
 import { PartyMark } from '../../domain/results/PartyLooks.tsx';
 import { uncountedText } from '../../domain/results/labels.ts';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
@@ -63,7 +69,11 @@ export function WallFigures({ room, basis }: { room: SituationRoom; basis: Basis
       <BigFigure
         label="Turnout"
         value={formatShare(totals.registeredAccredited, totals.registeredVoters)}
-        note={`accredited of registered voters ${turnoutScope(totals)}`}
+        note={
+          totals.results > 0 && totals.registeredVoters === 0
+            ? 'registered voters unknown'
+            : `accredited of registered voters ${turnoutScope(totals)}`
+        }
       />
       <BigFigure
         label="Leading"
@@ -71,9 +81,9 @@ export function WallFigures({ room, basis }: { room: SituationRoom; basis: Basis
         note={uncountedText(coverage, basis) ?? leadText(room, basis)}
       />
       <BigFigure
-        label="Open disputes"
-        value={formatNumber(disputes.open)}
-        note={`${formatNumber(disputes.unassigned)} unassigned`}
+        label="Dispute rate"
+        value={disputeShare(disputes.open, coverage.reported)}
+        note={disputeCounts(disputes, coverage.reported)}
       />
       <BigFigure label="Flagged results" value={formatNumber(alerts.total)} note="a check of the sheet failed" />
       <BigFigure

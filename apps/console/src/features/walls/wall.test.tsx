@@ -59,6 +59,9 @@ describe('a wall screen', () => {
     const calls = serve({ 'GET /wall': answers() });
     renderConsole('/wall');
     expect(await screen.findByRole('group', { name: 'Votes' })).toHaveTextContent('3,450');
+    expect(screen.getByRole('group', { name: 'Dispute rate' })).toHaveTextContent(
+      '3.8%70 of 1,850 results, 12 unassigned',
+    );
     expect(calls.every(({ token }) => token === TOKEN)).toBe(true);
   });
 
@@ -287,7 +290,9 @@ describe('wall mode', () => {
     await user.click(within(dialog).getByRole('checkbox', { name: 'Log me out of this browser' }));
     await user.type(within(dialog).getByRole('textbox', { name: 'Name of the screen' }), 'Left screen');
     await user.click(within(dialog).getByRole('button', { name: 'Open here' }));
-    expect(await screen.findByRole('heading', { name: 'Turnout by state, provisional results' })).toBeVisible();
+    // The room has a heading of the same words.
+    await screen.findByRole('combobox', { name: 'What the map shows' });
+    expect(screen.getByRole('heading', { name: 'Turnout by state, provisional results' })).toBeVisible();
     expect(router.state.location).toMatchObject({ pathname: '/wall', search: SHOWN });
   });
 

@@ -29,12 +29,12 @@ export function takeNotices(): readonly Notice[] {
   return waiting;
 }
 
-/** Shows a success briefly, with a link to its result. */
+/** Shows a success for 6 seconds, longer under the pointer and with the focus, with a link to its result. */
 export function notifySuccess(message: string, options: { title?: string; link?: { to: string; label: string } } = {}) {
   add({ kind: 'success', title: options.title, message, link: options.link });
 }
 
-/** Shows a failure that belongs to no field (an error, or a sentence); stays until it is closed. */
+/** Shows a failure that belongs to no field (an error, or a sentence) for 20 seconds, longer under the pointer and with the focus. */
 export function notifyError(error: unknown, fallback?: string): void {
   const message = typeof error === 'string' ? error : errorMessage(error, fallback);
   add({ kind: 'error', title: fallback === message ? undefined : fallback, message, link: undefined });

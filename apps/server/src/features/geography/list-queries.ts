@@ -5,6 +5,7 @@ import { areaColumn, chainLinks, inAreas, lastIn, loadNames } from '../../platfo
 import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { userChanges } from '../../platform/database/known-counts.ts';
+import { keptByWords, type ListedUse } from './rules.ts';
 
 /** The filter of one list of the geographical data screen. */
 export interface PlaceFilter {
@@ -90,7 +91,22 @@ export interface PlacePage {
   total: number;
 }
 
-type Row = Omit<GeographyItem, 'within'>;
+type Row = Omit<GeographyItem, 'within' | 'keptBy'> & { uses: ListedUse[] };
+
+/** By an index each, of the rows of one page; with their limit they are never read as whole tables. */
+const USES: Record<ListedUse, Condition> = {
+  results: sql`from results where polling_unit_id = l.id`,
+  residents: sql`from users where personal_area_id = l.id and status <> 'DELETED'
+    and area_id is distinct from personal_area_id`,
+  formerUsers: sql`from (select status from users where area_id = l.id
+    union all select status from users where personal_area_id = l.id) people where status = 'DELETED'`,
+  requests: sql`from approval_requests where area_id = l.id`,
+  elections: sql`from election_areas where location_id = l.id`,
+  messages: sql`from chat_messages where channel_id = l.id`,
+};
+const usesOfPlace = sql`array_remove(array[${sql.join(
+  Object.entries(USES).map(([use, from]) => sql`(select ${sql.lit(use)} ${from} limit 1)`),
+)}], null)`;
 
 /** One page of a list. The users of LGAs and wider areas are not counted here (`count` is 0): their sums are known. */
 export async function listPlaces(db: Db, filter: PlaceFilter, page: PlacePage): Promise<GeographyItem[]> {
@@ -102,7 +118,7 @@ export async function listPlaces(db: Db, filter: PlaceFilter, page: PlacePage): 
   const { asked, opposite } = ORDERS[page.sort];
   const { rows } = await sql<Row>`select l.id, l.name, l.code, l.units, l.registered_voters as "registeredVoters",
       (select count(*) from locations child where child.parent_id = l.id) as children,
-      ${usersOf(filter.type)} as count
+      ${usersOf(filter.type)} as count, ${usesOfPlace} as uses
     from (select l.id from locations l where ${where(filter)} order by ${fromEnd ? opposite : asked}
       limit ${limit} offset ${offset}) found
     join locations l on l.id = found.id order by ${asked}`.execute(db);
@@ -110,7 +126,11 @@ export async function listPlaces(db: Db, filter: PlaceFilter, page: PlacePage): 
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...row, within: chainLinks(row.id, names).slice(1, -1) }));
+  return rows.map(({ uses, ...row }) => ({
+    ...row,
+    within: chainLinks(row.id, names).slice(1, -1),
+    keptBy: keptByWords(uses),
+  }));
 }
 
 function usersOf(type: LocationType): Condition {

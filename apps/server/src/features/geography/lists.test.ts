@@ -164,13 +164,18 @@ describe('what is in the way of a deletion', () => {
     const election = await createElection(db);
     const sent = await officer.post('/results', sheet(election, unit), { 'idempotency-key': 'in-the-way' });
     expect(sent.status).toBe(201);
+    const keptBy = async () =>
+      (await read(`type=pollingUnits&parentId=${unit}`)).pollingUnits.find(({ id }) => id === unit)?.keptBy;
+    expect(await keptBy()).toBe('results of it');
     await db.updateTable('users').set({ status: 'DELETED' }).where('id', '=', officer.person.id).execute();
+    expect(await keptBy()).toBe('results of it, deleted users whose records name it');
     const refused = await remove('pollingUnits', unit);
     expect([refused.status, refused.code]).toEqual([409, 'IN_USE']);
     expect(refused.json('error')).toMatch(/1 deleted user whose record names it, 1 result of it\.$/);
     expect(refused.json('details.uses')).toMatchObject({ users: 0, formerUsers: 1, results: 1, children: 0 });
 
     const empty = await createWard(db, 0, place('24-02'));
+    expect((await read('type=wards&parentId=24-02')).wards.find(({ id }) => id === empty.ward)?.keptBy).toBeNull();
     await narrowed(test, { canManageGeographicData: true, allowedWards: [String(empty.ward)] });
     expect((await remove('wards', empty.ward)).json('details.uses')).toMatchObject({ moderators: 1, users: 0 });
   });

@@ -52,6 +52,14 @@ const USES: Record<keyof PlaceUses, readonly [one: string, many: string]> = {
   announcements: ['announcement for it', 'announcements for it'],
 };
 
+/** The references that a list looks up for each of its places; of the others the deletion is refused. */
+export type ListedUse = 'residents' | 'formerUsers' | 'requests' | 'results' | 'elections' | 'messages';
+
+/** The same in words, without counts; null if there are none. */
+export function keptByWords(found: readonly ListedUse[]): string | null {
+  return found.length > 0 ? found.map((kind) => USES[kind][1]).join(', ') : null;
+}
+
 /** What prevents the deletion of a place, in words; null if nothing does. */
 export function inTheWay(found: PlaceUses): string | null {
   const lines = (Object.keys(USES) as (keyof PlaceUses)[]).flatMap((kind) => {

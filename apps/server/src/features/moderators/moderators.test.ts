@@ -55,6 +55,9 @@ describe('creating a moderator', () => {
       assignment: { type: 'national' },
       privileges: null,
     });
+    expect(reply.json('data.invite')).toMatchObject({ by: superAdmin.person.name, mine: true });
+    const revealed = await superAdmin.post(`/users/${moderator.id}/invite-code/reveal`);
+    expect(revealed.json('data.code')).toMatch(/^\w{5}-\w{5}$/);
     const sms = await test.database.db.selectFrom('messages').select('body').where('recipient', '=', phone).execute();
     expect(sms).toHaveLength(1);
     expect(await lastAudit(moderator.id, 'moderator.created')).toMatchObject({
@@ -82,6 +85,7 @@ describe('creating a moderator', () => {
       },
     });
     expect(reply.status, reply.text).toBe(201);
+    expect(reply.json('data.invite')).toBeNull();
     const { privileges, region, assignment } = moderatorIn(reply);
     expect([region, assignment?.name]).toEqual(['South West', 'South West']);
     expect(privileges).toMatchObject({

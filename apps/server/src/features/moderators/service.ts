@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UserId } from '@ec/contract/base/common';
 import type {
+  CreatedModerator,
   CreateModeratorRequest,
   Moderator,
   ModeratorList,
@@ -15,6 +16,8 @@ import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/requests.ts';
 import { deactivate, type HeldUser, holdUser, requireSettled } from '../users/change.ts';
+import { openInviteOf } from '../users/person-answers.ts';
+import { findUser } from '../users/queries.ts';
 import { auditValues, draftPerson, storePerson, notifyPeopleChanged } from '../users/people.ts';
 import { holdsArea, mayActOn } from '../users/rules.ts';
 import { readGrant } from './grants.ts';
@@ -65,7 +68,7 @@ export async function createModerator(
   write: WriteContext,
   actor: Actor,
   request: CreateModeratorRequest,
-): Promise<{ moderator: Moderator }> {
+): Promise<CreatedModerator> {
   const { tx, now } = write;
   const { password, privileges } = request;
   const person = await draftPerson(tx, actor, request);
@@ -83,7 +86,8 @@ export async function createModerator(
     next: { ...auditValues(person), privileges: asAudited(grant) },
   });
   await notifyPeopleChanged(write, person.area);
-  return await answer(write, id);
+  const row = await findUser(tx, id, actor.areas);
+  return { ...(await answer(write, id)), invite: row ? openInviteOf(actor, row) : null };
 }
 
 /** Locks the moderator until the transaction ends. Throws NOT_FOUND outside the actor's area, and an error for a user with another role. */

@@ -129,6 +129,25 @@ describe('the election summary', () => {
     expect(() => tableOf(lagos, 'Presidential test, verified')).toThrow(/There is no table/);
   });
 
+  it('says of how many units the registered voters are unknown', async () => {
+    const noteOf = async () =>
+      (await summary(night.ikeja.ward)).sections
+        .flatMap((section) => (section.type === 'figures' ? section.items : []))
+        .find(({ label }) => label === 'Polling units reported')?.note;
+    expect(await noteOf()).toBe('Registered voters in the area: 2,500 in 5 of 5 units');
+    const { db } = test.database;
+    const [unit] = night.ikeja.units;
+    const set = async (registered: number | null) =>
+      await db
+        .updateTable('locations')
+        .set({ registered_voters: registered })
+        .where('id', '=', unit ?? place('NG'))
+        .execute();
+    await set(null);
+    expect(await noteOf()).toMatch(/ in 4 of 5 units; unknown in 1$/);
+    await set(500);
+  });
+
   it('says that there are no results yet where there are none', async () => {
     const document = await summary(place('NG'), await createElection(test.database.db, { name: 'Later' }));
     const charts = document.sections.filter((section) => section.type === 'chart');

@@ -121,7 +121,7 @@ export async function toUsers(db: Db, reader: Actor, rows: readonly UserRow[]): 
 }
 
 /** The open invite, for readers who can see it. */
-function openInviteOf(reader: Actor, row: UserRow): UserDetail['invite'] {
+export function openInviteOf(reader: Actor, row: UserRow): UserDetail['invite'] {
   const { inviteCode, invitedAt, invitedBy } = row;
   if (inviteCode === null || invitedAt === null || !maySeeInvite(reader, row)) return null;
   const expiresAt = inviteEnd(invitedAt).toISOString();

@@ -37,7 +37,12 @@ function open({ requests, more = {}, role = 'national_admin', search = '' }: Ope
   const calls = serveApprovals(requests, more, role);
   const opened = renderConsole(`/approvals${search}`);
   const start = async (button: string, dialog: string) => {
-    await opened.user.click(await screen.findByRole('button', { name: button }));
+    if (/^(View Details|Answer): /.test(button)) {
+      await opened.user.click(await screen.findByRole('button', { name: button }));
+    } else {
+      await opened.user.click(await screen.findByRole('button', { name: 'Actions for Chidi Okoro' }));
+      await opened.user.click(await screen.findByRole('menuitem', { name: button }));
+    }
     return await screen.findByRole('dialog', { name: dialog });
   };
   return { calls, start, ...opened };

@@ -1,15 +1,9 @@
-import { SECOND_ENTRY_RULES, type SecondEntryRule } from '@ec/contract/second-entry/policy';
+import { SECOND_ENTRY_RULES } from '@ec/contract/second-entry/policy';
 import { Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
-import { FieldGroup, FieldRow, FormHint } from '../../../components/form/Form.tsx';
+import { FieldRow, FormHint } from '../../../components/form/Form.tsx';
 import type { FieldsOf } from '../../../components/form/use-server-form.ts';
-import { isDrawing, newSeed, type PolicyValues } from './policy-values.ts';
+import { isDrawing, newSeed, type PolicyValues, RULE_WORDS } from './policy-values.ts';
 
-const RULE_WORDS: Readonly<Record<SecondEntryRule, string>> = {
-  none: 'No result',
-  sample: 'A random part',
-  flagged: 'Failed checks and a random part',
-  all: 'All results',
-};
 const RULES = SECOND_ENTRY_RULES.map((value) => ({ value, label: RULE_WORDS[value] }));
 
 interface PolicyFieldsProps {
@@ -25,7 +19,7 @@ interface PolicyFieldsProps {
 export function PolicyFields({ form, live }: PolicyFieldsProps) {
   const { entryRule } = form.values;
   return (
-    <FieldGroup legend="Second entry">
+    <>
       <FormHint>
         A transcriber enters the sheet again from its photo, without seeing the officer’s figures. Such a result is
         verified once both entries match.
@@ -83,6 +77,6 @@ export function PolicyFields({ form, live }: PolicyFieldsProps) {
           />
         </>
       )}
-    </FieldGroup>
+    </>
   );
 }

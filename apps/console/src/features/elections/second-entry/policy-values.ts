@@ -50,6 +50,13 @@ export function policyValues(configuration: ElectionConfiguration): PolicyValues
   };
 }
 
+export const RULE_WORDS: Readonly<Record<SecondEntryRule, string>> = {
+  none: 'No result',
+  sample: 'A random part',
+  flagged: 'Failed checks and a random part',
+  all: 'All results',
+};
+
 /** True for the rules that draw results at random. */
 export const isDrawing = (rule: SecondEntryRule): boolean => rule === 'sample' || rule === 'flagged';
 

@@ -3,14 +3,14 @@ import { ContestDayList } from '@ec/contract/contest-days/schemas';
 import { CreateElectionRequest, Election } from '@ec/contract/elections/schemas';
 import { NATION } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { electionOf, electionsAnswer } from '../../../../test/elections.ts';
 import { stubEventSource } from '../../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../../test/people.ts';
 import { renderConsole } from '../../../../test/render.tsx';
 import { ok, serve } from '../../../../test/server.ts';
-import { changesOf, type ElectionValues, toRequest, valuesOf } from '../form-model.ts';
+import { changesOf, type ElectionValues, toRequest, valuesOf } from '../form/form-model.ts';
 
 const POLICY = { rule: 'flagged', percent: 5, seed: 'a1b2c3d4e5f6', outsideLga: true, deskMinutes: 60 } as const;
 const held = (configuration: Record<string, unknown>) =>
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 type Draft = ReturnType<typeof held>;
 
-function open(elections: Draft[]) {
+function open(elections: Draft[], at = '/elections') {
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('national_admin')),
     'GET /contest-days': () => ok(ContestDayList, { contestDays: [], total: 0 }),
@@ -33,44 +33,58 @@ function open(elections: Draft[]) {
     ...Object.fromEntries(elections.map((each) => [`GET /elections/${each.id}`, () => ok(Election, each)])),
   });
   const created = () => calls.find(({ method, path }) => method === 'POST' && path === '/elections')?.body;
-  return { ...renderConsole('/elections'), created };
+  return { ...renderConsole(at), created };
 }
 
+/** The form of a new election, filled up to the second entry. */
 async function openForm() {
-  const opened = open([]);
-  await screen.findByText('No elections yet');
-  const [button] = screen.getAllByRole('button', { name: 'Create Election' });
-  if (button) await opened.user.click(button);
-  const dialog = await screen.findByRole('dialog', { name: 'Create Election' });
-  const submit = () => opened.user.click(within(dialog).getByRole('button', { name: 'Create Election' }));
-  return { ...opened, form: within(dialog), submit };
+  const opened = open([], '/elections/new');
+  const { user } = opened;
+  const form = within(await screen.findByRole('form', { name: 'New election' }));
+  const next = async (title: string) => {
+    await user.click(form.getByRole('button', { name: 'Next' }));
+    await form.findByRole('heading', { name: title });
+  };
+  await user.type(form.getByRole('textbox', { name: 'Title' }), 'Lagos 2027');
+  await user.click(form.getByRole('combobox', { name: 'Type' }));
+  await user.click(await screen.findByRole('option', { name: 'Presidential' }));
+  await user.type(form.getByLabelText(/Date/), '2027-03-06');
+  for (const title of ['Ballot', 'Coverage', 'Second entry']) await next(title);
+  return { ...opened, form, next };
 }
 
 describe('the form of a new election', () => {
   it('offers a second entry with a seed of its own, and sends what is chosen', async () => {
-    const { form, submit, user, created } = await openForm();
+    const { form, next, user, created } = await openForm();
     const seed = form.getByRole<HTMLInputElement>('textbox', { name: 'Seed of the draw' });
     const first = seed.value;
     expect(first).toMatch(/^[0-9a-f]{12}$/);
     expect(form.getByText('Published, so that others can repeat the draw')).toBeVisible();
     const percent = form.getByRole('textbox', { name: 'Drawn at random' });
     expect(percent).toHaveValue('5%');
-    await user.type(form.getByLabelText(/Title/), 'Lagos 2027');
-    await user.click(form.getByRole('combobox', { name: 'Type' }));
-    await user.click(await screen.findByRole('option', { name: 'Presidential' }));
-    await user.type(form.getByLabelText(/Date/), '2027-03-06');
     await user.click(form.getByRole('button', { name: 'New seed' }));
     expect(seed.value).toMatch(/^[0-9a-f]{12}$/);
     expect(seed.value).not.toBe(first);
-    const next = seed.value;
+    const chosen = seed.value;
     await user.clear(percent);
-    await submit();
+    await user.click(form.getByRole('button', { name: 'Next' }));
     expect((await form.findAllByText('Enter a percentage from 0 to 100')).length).toBeGreaterThan(0);
     await user.type(percent, '2.5');
-    await submit();
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await next('Check and save');
+    const facts = within(form.getByRole('region', { name: 'Second entry' })).getAllByRole('definition');
+    expect(facts.map((each) => each.textContent)).toEqual([
+      'Failed checks and a random part',
+      '2.5%',
+      chosen,
+      'Yes',
+      '60',
+    ]);
+    await user.click(form.getByRole('button', { name: 'Create Election' }));
+    await screen.findByRole('heading', { name: 'Election Management' });
     expect(created()).toMatchObject({
-      configuration: { secondEntry: { rule: 'flagged', percent: 2.5, seed: next, outsideLga: true, deskMinutes: 60 } },
+      configuration: {
+        secondEntry: { rule: 'flagged', percent: 2.5, seed: chosen, outsideLga: true, deskMinutes: 60 },
+      },
     });
   });
 

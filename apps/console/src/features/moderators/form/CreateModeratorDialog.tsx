@@ -1,15 +1,17 @@
 import { withArticleFirst } from '@ec/contract/base/article';
-import type { Moderator } from '@ec/contract/moderators/schemas';
+import type { CreatedModerator, Moderator } from '@ec/contract/moderators/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { ASSIGNED_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users/schemas';
 import { Select } from '@mantine/core';
+import { useState } from 'react';
 import { FieldGroup, FieldRow, Form, FormButtons, FormHint } from '../../../components/form/Form.tsx';
 import { FormDialog } from '../../../components/form/FormDialog.tsx';
 import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useSmsLeaves } from '../../../lib/session/system.ts';
 import { PLACE_LEVELS } from '../../../domain/places/use-places.ts';
-import { fieldId, ROLE_OPTIONS } from '../labels.ts';
+import { areaText, fieldId, ROLE_OPTIONS } from '../labels.ts';
+import { InviteResult } from '../../../domain/people/InviteCode.tsx';
 import { missingText, PersonFields } from '../../../domain/people/PersonFields.tsx';
 import { nothingTicked } from './privilege-form.ts';
 import { PrivilegeFields } from './PrivilegeFields.tsx';
@@ -19,8 +21,10 @@ const byLevel = <T,>(make: (level: PlaceField) => T) =>
   Object.fromEntries(PLACE_LEVELS.map((level) => [level, make(level)])) as Record<PlaceField, T>;
 const PLACE_IDS = byLevel((level) => fieldId(ASSIGNED_FIELDS[level]));
 
+const CREATED = 'Moderator created successfully!';
+
 export function notifyCreated({ id, name }: Pick<Moderator, 'id' | 'name'>): void {
-  notifySuccess('Moderator created successfully!', { link: { to: `/users/${id}`, label: `Open ${name}` } });
+  notifySuccess(CREATED, { link: { to: `/users/${id}`, label: `Open ${name}` } });
 }
 
 function Office({ form, move }: CreateForm) {
@@ -64,16 +68,29 @@ function Office({ form, move }: CreateForm) {
   );
 }
 
-/** Creates a moderator with their place and privileges in one step. */
+/** Creates a moderator with their place and privileges in one step, and shows how they sign in for the first time. */
 export function CreateModeratorDialog({ onClose }: { onClose: () => void }) {
-  const { form, move } = useCreateForm((moderator) => {
-    notifyCreated(moderator);
-    onClose();
+  const [created, setCreated] = useState<CreatedModerator | null>(null);
+  const { form, move } = useCreateForm((done) => {
+    notifyCreated(done.moderator);
+    if (done.invite) setCreated(done);
+    else onClose();
   });
   const { values, errors } = form;
   const smsLeaves = useSmsLeaves();
   const grantee = granteeOf(values);
   const whole = grantee.role === 'global_moderator' ? 'the whole nation' : 'their whole area';
+  if (created) {
+    const { moderator, invite } = created;
+    return (
+      <InviteResult
+        user={{ ...moderator, invite }}
+        title={CREATED}
+        who={`${moderator.name}, ${ROLES[moderator.role].title}, ${areaText(moderator.assignment)}`}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <FormDialog title="Create Moderator" about="the new moderator" onClose={onClose} size={820}>
       <Form label="New moderator" form={form}>
@@ -81,7 +98,7 @@ export function CreateModeratorDialog({ onClose }: { onClose: () => void }) {
           <PersonFields form={form} />
           <FormHint>
             {smsLeaves ? 'They get an invite code by SMS' : 'They get an invite code, which you tell them'} to choose
-            their own password. You can show it in their user details.
+            their own password. You can show it once they are created, and later in their user details.
           </FormHint>
         </FieldGroup>
         <Office form={form} move={move} />

@@ -1,6 +1,6 @@
 import { errorText } from '@ec/contract/base/errors';
 import { NATION } from '@ec/contract/geography/location-id';
-import { CreateModeratorRequest, type Moderator } from '@ec/contract/moderators/schemas';
+import { type CreatedModerator, CreateModeratorRequest } from '@ec/contract/moderators/schemas';
 import type { ModeratorRole } from '@ec/contract/permissions/privileges';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { ASSIGNED_FIELDS, PLACE_FIELDS, PLACE_TITLES } from '@ec/contract/users/schemas';
@@ -65,7 +65,7 @@ function problemsOf(values: CreateValues): Record<string, string> {
 }
 
 /** The form for a new moderator: what is typed, what is wrong with it, and how it is sent. */
-export function useCreateForm(onDone: (moderator: Moderator) => void) {
+export function useCreateForm(onDone: (created: CreatedModerator) => void) {
   const form = useServerForm({
     id: FORM_ID,
     start: START,
@@ -75,7 +75,7 @@ export function useCreateForm(onDone: (moderator: Moderator) => void) {
     body: bodyOf,
     request: useModeratorChange(createModerator),
     failed: 'Failed to create moderator',
-    onDone: ({ moderator }) => onDone(moderator),
+    onDone,
   });
   /** Another role or place can leave privileges behind that no longer fit. */
   const move = (change: Partial<Pick<CreateValues, 'role' | 'places'>>) => {

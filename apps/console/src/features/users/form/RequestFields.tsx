@@ -4,8 +4,8 @@ import type { FieldsOf } from '../../../components/form/use-server-form.ts';
 import { FieldGroup } from '../../../components/form/Form.tsx';
 
 const LONGEST = 1000;
-const words = (value: Priority) => `${value[0]}${value.slice(1).toLowerCase()}`;
-const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: words(value) }));
+export const priorityWords = (value: Priority) => `${value[0]}${value.slice(1).toLowerCase()}`;
+const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: priorityWords(value) }));
 
 export interface RequestValues {
   justification: string;

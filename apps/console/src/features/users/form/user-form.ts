@@ -91,6 +91,12 @@ export function officeLevels(role: Role) {
   return deepest ? levelsTo(deepest) : [];
 }
 
+/** The place of the office, as deep as the role goes; null for the whole nation, and until it is chosen. */
+export function officePlace({ role, office }: UserValues): LocationId | null {
+  const deepest = officeLevels(role).at(-1);
+  return deepest ? office[deepest] : null;
+}
+
 const reference = (id: LocationId | null) => (id === null ? null : String(id));
 
 function officeOf({ role, office }: UserValues): PlacesInput {

@@ -12,7 +12,7 @@ import { declarationTables } from './declaration-tables.ts';
 import { areaTables, leaderText, mainTable } from './election-area-tables.ts';
 import { type Cell, type Chart, columnsOf, type Figures, type Section, type Table } from '../documents/document.ts';
 import { snapshotsOf } from './election-snapshots.ts';
-import { countFlagged } from './election-queries.ts';
+import { countFlagged, countUnknownUnits } from './election-queries.ts';
 import { unitFormOf } from './request-words.ts';
 import { required, type Template } from './template.ts';
 
@@ -39,7 +39,15 @@ function coverageText({ coverage }: Pick<LiveSummary, 'coverage'>): string {
   return `${n(reported)} of ${n(units)} polling units have reported (${share}%): ${n(verified)} verified, ${n(pending)} awaiting review, ${n(disputed)} disputed, ${n(cancelled)} cancelled.`;
 }
 
-function figures(summary: LiveSummary, flagged: number): Figures {
+/** How many voters are registered in the area, and of how many of its units that says nothing. */
+function electorateText({ registeredInArea, coverage: { units } }: LiveSummary, unknown: number): string {
+  const n = (value: number) => value.toLocaleString('en-NG');
+  if (units > 0 && unknown >= units) return `Registered voters in the area: unknown in all of ${n(units)} units`;
+  const known = `Registered voters in the area: ${n(registeredInArea)} in ${n(units - unknown)} of ${n(units)} units`;
+  return unknown > 0 ? `${known}; unknown in ${n(unknown)}` : known;
+}
+
+function figures(summary: LiveSummary, { flagged, unknown }: { flagged: number; unknown: number }): Figures {
   const { verified, provisional } = summary.basis;
   const { coverage, leading } = summary;
   const counted = (label: string, of: (totals: typeof verified) => number): Figures['items'][number] => ({
@@ -73,7 +81,7 @@ function figures(summary: LiveSummary, flagged: number): Figures {
         label: 'Polling units reported',
         value: percent(coverage.reported, coverage.units),
         kind: 'percent',
-        note: `Registered voters in the area: ${summary.registeredInArea.toLocaleString('en-NG')}`,
+        note: electorateText(summary, unknown),
       },
       { label: 'Disputed results', value: coverage.disputed, kind: 'count' },
       { label: 'Cancelled results', value: coverage.cancelled, kind: 'count' },
@@ -148,6 +156,7 @@ export const electionSummary: Template = async (source) => {
   const request = { electionId: election.id, source: 'official' as const, area: required(area) };
   const snapshots = snapshotsOf(db, asOf);
   const summary = await liveSummary(db, snapshots, request);
+  const unknown = await countUnknownUnits(db, election.id, request.area);
   await source.step(0.2);
   const levels = levelsBelow(request.area);
   const sections: Section[] = await declarationTables(
@@ -172,7 +181,7 @@ export const electionSummary: Template = async (source) => {
     basis: `${BASIS} The figures of polling units are those of form ${unitFormOf(election)}.`,
     coverage: coverageText(summary),
     notes: await auditNotes(db, [election], source.formats),
-    sections: [figures(summary, flaggedInAll), chart(summary), parties, ...sections],
+    sections: [figures(summary, { flagged: flaggedInAll, unknown }), chart(summary), parties, ...sections],
     main: main ?? parties,
     unitForm: unitFormOf(election),
   };

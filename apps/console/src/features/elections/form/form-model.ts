@@ -11,8 +11,8 @@ import { locationType, type LocationType, NATION } from '@ec/contract/geography/
 import { DEFAULT_PARTIES, OTHERS } from '@ec/contract/elections/parties';
 import { LawProfileId, LAWS } from '@ec/contract/law/profiles';
 import dayjs from 'dayjs';
-import { inZone } from '../../lib/format/format.ts';
-import type { CoverageType } from './api.ts';
+import { inZone } from '../../../lib/format/format.ts';
+import type { CoverageType } from '../api.ts';
 import {
   offeredPolicy,
   policyOption,
@@ -20,7 +20,7 @@ import {
   policyValues,
   type PolicyValues,
   storedPolicy,
-} from './second-entry/policy-values.ts';
+} from '../second-entry/policy-values.ts';
 
 /** How the covered areas are chosen; `kept` stands for an election that already mixes kinds of area. */
 type CoverageKind = 'national' | CoverageType | 'constituency' | 'kept';
@@ -183,22 +183,15 @@ export function fieldAt(path: string): string {
   return FIELDS[name] ?? name;
 }
 
-/** In the order in which they stand. */
-export const FIELD_ORDER: readonly ElectionField[] = [
-  'name',
-  'type',
-  'date',
-  'law',
-  'opens',
-  'closes',
-  'description',
-  'follows',
-  'parties',
-  'entryPercent',
-  'entrySeed',
-  'entryDeskMinutes',
-  'areas',
-];
+/** The fields of each step, in the order in which they stand. */
+export const STEP_FIELDS = {
+  basics: ['name', 'type', 'date', 'opens', 'closes', 'law', 'description', 'follows'],
+  ballot: ['parties'],
+  coverage: ['areas'],
+  entry: ['entryPercent', 'entrySeed', 'entryDeskMinutes'],
+} as const satisfies Record<string, readonly ElectionField[]>;
+
+export const FIELD_ORDER: readonly ElectionField[] = Object.values(STEP_FIELDS).flat();
 
 /** What elections of the chosen type return one winner in. */
 export const kindOfType = (type: string): ConstituencyKind | undefined =>

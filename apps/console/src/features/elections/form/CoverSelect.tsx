@@ -1,7 +1,7 @@
 import { type ComboboxData, Input, MultiSelect } from '@mantine/core';
-import { FormHint } from '../../components/form/Form.tsx';
-import { capital } from '../../domain/results/labels.ts';
-import { formatCount } from '../../lib/format/format.ts';
+import { FormHint } from '../../../components/form/Form.tsx';
+import { capital } from '../../../domain/results/labels.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 
 export interface ChoiceProps {
   value: string[];

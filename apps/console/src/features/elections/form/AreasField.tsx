@@ -3,11 +3,11 @@ import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id'
 import type { Location } from '@ec/contract/geography/schemas';
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FieldGroup, FormHint } from '../../components/form/Form.tsx';
-import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { capital } from '../../domain/results/labels.ts';
-import { formatCount } from '../../lib/format/format.ts';
-import { areasQuery, type CoverageType } from './api.ts';
+import { FormHint } from '../../../components/form/Form.tsx';
+import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { capital } from '../../../domain/results/labels.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { areasQuery, type CoverageType } from '../api.ts';
 import { Constituencies } from './Constituencies.tsx';
 import { type ChoiceProps, CoverSelect } from './CoverSelect.tsx';
 import styles from './ElectionForm.module.css';
@@ -33,7 +33,7 @@ export function AreasField({ values, onChange, error, fixed, kept }: AreasFieldP
   const { kind, chosen, type } = values;
   const constituencyKind = kindOfType(type);
   return (
-    <FieldGroup legend="Coverage">
+    <>
       <Radio.Group
         label="Covered by"
         value={kind}
@@ -77,7 +77,7 @@ export function AreasField({ values, onChange, error, fixed, kept }: AreasFieldP
         />
       )}
       {fixed && <FormHint>{fixed}</FormHint>}
-    </FieldGroup>
+    </>
   );
 }
 

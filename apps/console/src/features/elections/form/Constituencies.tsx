@@ -1,10 +1,10 @@
 import { type ConstituencyKind, KIND_WORDS } from '@ec/contract/constituencies/kinds';
 import type { Constituency } from '@ec/contract/constituencies/schemas';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { Note } from '../../components/page/Note.tsx';
-import { capital } from '../../domain/results/labels.ts';
-import { constituenciesQuery } from './api.ts';
+import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { Note } from '../../../components/page/Note.tsx';
+import { capital } from '../../../domain/results/labels.ts';
+import { constituenciesQuery } from '../api.ts';
 import { type ChoiceProps, CoverSelect } from './CoverSelect.tsx';
 
 interface ConstituenciesProps extends ChoiceProps {

@@ -1,14 +1,12 @@
 import type { UserDetail } from '@ec/contract/users/schemas';
-import { Button, CopyButton, Modal, Stack } from '@mantine/core';
+import { Button, CopyButton, List, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FormFoot, FormHint } from '../../components/form/Form.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { formatExact, formatPhone } from '../../lib/format/format.ts';
+import { api } from '../../lib/http/api.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { useSmsLeaves } from '../../lib/session/system.ts';
-import { revealInvite } from './api.ts';
-import { whoText } from './labels.ts';
-import styles from './users.module.css';
 
 interface InviteCodeProps {
   user: Pick<UserDetail, 'id' | 'invite'>;
@@ -17,7 +15,9 @@ interface InviteCodeProps {
 
 /** An open invite. The code itself is read from the server when its inviter asks for it, because each reading is audited. */
 export function InviteCode({ user, big = false }: InviteCodeProps) {
-  const reveal = useMutation({ mutationFn: () => revealInvite(user.id) });
+  const reveal = useMutation({
+    mutationFn: () => api.call('POST /users/:id/invite-code/reveal', { params: { id: user.id } }),
+  });
   const { invite } = user;
   if (!invite) return null;
   return (
@@ -47,7 +47,13 @@ export function InviteCode({ user, big = false }: InviteCodeProps) {
 function CopyCode({ code, what, big = false }: { code: string; what: string; big?: boolean }) {
   return (
     <span className="row mono">
-      <span className={big ? styles.bigCode : undefined}>{code}</span>
+      {big ? (
+        <Text span inherit fz={20} fw={650} lts="0.06em">
+          {code}
+        </Text>
+      ) : (
+        <span>{code}</span>
+      )}
       <CopyButton value={code}>
         {({ copied, copy }) => (
           <Button size="xs" variant="default" onClick={copy} aria-label={copied ? `${what} copied` : `Copy ${what}`}>
@@ -60,18 +66,22 @@ function CopyCode({ code, what, big = false }: { code: string; what: string; big
 }
 
 interface InviteResultProps {
-  user: UserDetail;
+  user: Pick<UserDetail, 'id' | 'invite' | 'phone'>;
+  /** That the person was created. */
+  title: string;
+  /** Name, role and office. */
+  who: string;
   onClose: () => void;
 }
 
 /** After a creation: how the person signs in for the first time, and the code for it. */
-export function InviteResult({ user, onClose }: InviteResultProps) {
+export function InviteResult({ user, title, who, onClose }: InviteResultProps) {
   const smsLeaves = useSmsLeaves();
   return (
-    <Modal opened onClose={onClose} title="User created successfully!" closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
       <Stack gap="md">
         <Note kind="ok" role="status">
-          {whoText(user)}
+          {who}
         </Note>
         <div>
           <h3 className="hint medium below-4">Invite code</h3>
@@ -79,14 +89,14 @@ export function InviteResult({ user, onClose }: InviteResultProps) {
         </div>
         <div>
           <h3 className="hint medium below-4">How they sign in for the first time</h3>
-          <ol className={styles.steps}>
-            <li>They open {`${window.location.origin}/login`}.</li>
-            <li>They choose “First time here? Use your invite code”.</li>
-            <li>
+          <List type="ordered" listStyleType="decimal" fz="inherit" lh="inherit">
+            <List.Item>They open {`${window.location.origin}/login`}.</List.Item>
+            <List.Item>They choose “First time here? Use your invite code”.</List.Item>
+            <List.Item>
               They enter their phone number, {formatPhone(user.phone)}, and this code, and choose a password of their
               own.
-            </li>
-          </ol>
+            </List.Item>
+          </List>
         </div>
         <FormHint>
           {smsLeaves ? 'The code was sent to their phone.' : 'No SMS gateway is set up: tell them the code yourself.'}{' '}

@@ -2,8 +2,8 @@ import { OTHERS, PARTIES, partyColour } from '@ec/contract/elections/parties';
 import { ActionIcon, Autocomplete, Button, Input } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FieldGroup, FormHint } from '../../components/form/Form.tsx';
-import { Swatch } from '../../components/figure/Swatch.tsx';
+import { FieldGroup, FormHint } from '../../../components/form/Form.tsx';
+import { Swatch } from '../../../components/figure/Swatch.tsx';
 import styles from './ElectionForm.module.css';
 
 interface PartiesFieldProps {

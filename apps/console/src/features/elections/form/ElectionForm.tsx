@@ -1,12 +1,18 @@
 import { CreateElectionRequest, type Election } from '@ec/contract/elections/schemas';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { DayField } from '../../components/form/DayField.tsx';
-import { FieldRow, Form, FormButtons } from '../../components/form/Form.tsx';
-import { useServerForm } from '../../components/form/use-server-form.ts';
-import { useCurrentMe } from '../../lib/session/session.ts';
-import { createElection, updateElection, useElectionChange } from './api.ts';
+import { DayField } from '../../../components/form/DayField.tsx';
+import { FieldRow } from '../../../components/form/Form.tsx';
+import { StepForm } from '../../../components/form/StepForm.tsx';
+import { useServerForm } from '../../../components/form/use-server-form.ts';
+import { TYPES } from '../../../domain/elections/election-types.ts';
+import { useCurrentMe } from '../../../lib/session/session.ts';
+import { createElection, updateElection, useElectionChange } from '../api.ts';
+import { areasText, coverOf } from '../labels.ts';
+import { PolicyFields } from '../second-entry/PolicyFields.tsx';
 import { AreasField } from './AreasField.tsx';
+import { useElectionFacts } from './facts.ts';
+import { FollowsField } from './FollowsField.tsx';
 import {
   changesOf,
   emptyValues,
@@ -15,23 +21,23 @@ import {
   isFixed,
   lawOptions,
   missing,
+  STEP_FIELDS,
   toRequest,
   typeOptions,
   valuesOf,
 } from './form-model.ts';
-import { areasText, coverOf } from './labels.ts';
-import { FollowsField } from './FollowsField.tsx';
 import { PartiesField } from './PartiesField.tsx';
-import { TYPES } from '../../domain/elections/election-types.ts';
-import { PolicyFields } from './second-entry/PolicyFields.tsx';
 
 interface ElectionFormProps {
   /** The election to edit; null for a new one. */
   election: Election | null;
+  /** Where Cancel leads. */
+  list: string;
   onSaved: (election: Election) => void;
 }
 
-export function ElectionForm({ election: edited, onSaved }: ElectionFormProps) {
+/** The one form for a new election and for changes. */
+export function ElectionForm({ election: edited, list, onSaved }: ElectionFormProps) {
   const { timezone } = useCurrentMe().system;
   // What the form began with: only what is changed of it is sent.
   const [election] = useState(edited);
@@ -54,9 +60,11 @@ export function ElectionForm({ election: edited, onSaved }: ElectionFormProps) {
   const { values, errors, set } = form;
   const fixed = isFixed(election) ? 'Fixed, because the election has gone live' : undefined;
   const zone = timezone === 'UTC' ? 'UTC' : 'West Africa Time';
-  return (
-    <Form label={election ? 'Edit election' : 'New election'} form={form}>
-      <TextInput label="Title" required maxLength={160} data-autofocus {...form.field('name')} />
+  const facts = useElectionFacts(values, election, zone);
+  const step = (key: keyof typeof STEP_FIELDS) => ({ key, fields: STEP_FIELDS[key], facts: facts[key] });
+  const basics = (
+    <>
+      <TextInput label="Title" required maxLength={160} {...form.field('name')} />
       <FieldRow>
         <Select
           label="Type"
@@ -84,6 +92,10 @@ export function ElectionForm({ election: edited, onSaved }: ElectionFormProps) {
       />
       <Textarea label="Description" rows={3} maxLength={2000} {...form.field('description')} />
       <FollowsField form={form} election={election} />
+    </>
+  );
+  const ballot = (
+    <>
       <PartiesField
         value={values.parties}
         onChange={(parties) => set({ parties })}
@@ -102,15 +114,35 @@ export function ElectionForm({ election: edited, onSaved }: ElectionFormProps) {
         description="Officers enter boxes 3 to 8 of the sheet besides registered and accredited voters"
         {...form.tick('fullEc8a')}
       />
-      <PolicyFields form={form} live={isFixed(election)} />
-      <AreasField
-        values={values}
-        onChange={set}
-        error={errors['areas']}
-        fixed={fixed}
-        kept={form.base.kind === 'kept' && election ? areasText(coverOf(election)) : ''}
-      />
-      <FormButtons form={form} submit={election ? 'Save Changes' : 'Create Election'} />
-    </Form>
+    </>
+  );
+  const coverage = (
+    <AreasField
+      values={values}
+      onChange={(change) => set(change, 'areas')}
+      error={errors['areas']}
+      fixed={fixed}
+      kept={form.base.kind === 'kept' && election ? areasText(coverOf(election)) : ''}
+    />
+  );
+  return (
+    <StepForm
+      label={election ? 'Edit election' : 'New election'}
+      form={form}
+      steps={[
+        { ...step('basics'), title: 'Basics', content: basics },
+        { ...step('ballot'), title: 'Ballot', content: ballot },
+        { ...step('coverage'), title: 'Coverage', content: coverage },
+        {
+          ...step('entry'),
+          title: 'Second entry',
+          content: <PolicyFields form={form} live={isFixed(election)} />,
+        },
+      ]}
+      edits={election !== null}
+      submit={election ? 'Save Changes' : 'Create Election'}
+      list={list}
+      about={election ? election.name : 'the new election'}
+    />
   );
 }

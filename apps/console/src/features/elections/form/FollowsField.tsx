@@ -1,17 +1,17 @@
 import type { Election, FollowKind } from '@ec/contract/elections/schemas';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FieldRow } from '../../components/form/Form.tsx';
-import { formatDay } from '../../lib/format/format.ts';
-import { followedQuery } from './api.ts';
+import { FieldRow } from '../../../components/form/Form.tsx';
+import { formatDay } from '../../../lib/format/format.ts';
+import { followedQuery } from '../api.ts';
 import type { ElectionValues } from './form-model.ts';
-import { FOLLOW_WORDS } from './labels.ts';
+import { FOLLOW_WORDS } from '../labels.ts';
 
 interface FollowsFieldProps {
   form: {
     values: Pick<ElectionValues, 'followsAs' | 'follows' | 'type'>;
     errors: Record<string, string | undefined>;
-    set: (change: Partial<Pick<ElectionValues, 'followsAs' | 'follows'>>) => void;
+    set: (change: Partial<Pick<ElectionValues, 'followsAs' | 'follows'>>, ...others: string[]) => void;
     fieldId: (field: string) => string;
   };
   /** The election that is edited: it does not follow itself. */
@@ -33,7 +33,7 @@ export function FollowsField({ form, election }: FollowsFieldProps) {
         data={KINDS}
         allowDeselect={false}
         value={followsAs}
-        onChange={(as) => form.set({ followsAs: (as ?? '') as FollowKind | '' })}
+        onChange={(as) => form.set({ followsAs: (as ?? '') as FollowKind | '' }, 'follows')}
         error={followsAs === '' ? form.errors['follows'] : undefined}
       />
       {followsAs !== '' && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { electionOf } from '../../../test/elections.ts';
+import { electionOf } from '../../../../test/elections.ts';
 import { changesOf, emptyValues, missing, toRequest, valuesOf } from './form-model.ts';
 import type { CreateElectionRequest, Election } from '@ec/contract/elections/schemas';
 
