@@ -97,6 +97,7 @@ export function declarationOf(rows: readonly StateDraft[], basis: Basis, out = 0
     atStakeUnits: 0,
     upperBound: 0,
     atStakeUnknown: 0,
+    creditedZero: 0,
     outstanding: { units: out > 0 ? 1750 : 0, registered: out * rows.length, unknown: 0 },
     outside: 0,
     spread: rows.map((row, index) => {

@@ -9,7 +9,7 @@ import {
   testOf,
   twoThirdsOf,
 } from './declaration-test.ts';
-import { declarationWords } from './declaration-words.ts';
+import { declarationWords, meetsText } from './declaration-words.ts';
 
 type Votes = Record<string, number>;
 
@@ -211,27 +211,58 @@ describe('what the figures decide', () => {
 
 describe('the words', () => {
   const units = { units: 2, reported: 2, verified: 2, pending: 0, disputed: 0, cancelled: 0 };
-  const words = (kind: DeclarationKind, all: TestedArea[], parties: string[], results = 2) =>
-    declarationWords({
-      ...declarationTest(kind, all, parties),
-      contest: { code: '19', name: 'Kano', kind: 'state' },
-      basis: 'verified',
-      results,
-      coverage: units,
-      atStake: 0,
-      atStakeUnits: 0,
-      upperBound: 0,
-      atStakeUnknown: 0,
-      outstanding: { units: 0, registered: 0, unknown: 0 },
-      outside: 0,
-      spread: [],
-    });
+  const figures = (
+    kind: DeclarationKind,
+    all: TestedArea[],
+    parties: string[],
+    results = 2,
+  ): Parameters<typeof declarationWords>[0] => ({
+    ...declarationTest(kind, all, parties),
+    contest: { code: '19', name: 'Kano', kind: 'state' },
+    basis: 'verified',
+    results,
+    coverage: units,
+    atStake: 0,
+    atStakeUnits: 0,
+    upperBound: 0,
+    atStakeUnknown: 0,
+    creditedZero: 0,
+    outstanding: { units: 0, registered: 0, unknown: 0 },
+    outside: 0,
+    spread: [],
+  });
+  const words = (...of: Parameters<typeof figures>) => declarationWords(figures(...of));
 
   it('announce another election where the spread is missed: the second, or after a run-off the third', () => {
     const split = [...states(3, { APC: 80, PDP: 20 }), ...states(3, { APC: 20, PDP: 81 }, 4)];
     expect(words('governorship', split, ['APC', 'PDP'])).toMatch(
       /so another election between two candidates follows\.$/,
     );
+  });
+
+  it('say that no candidate can reach the spread only where that is so', () => {
+    const lga = (votes: Record<string, number>): TestedArea => ({ code: '', votes, out: 0, unknown: 0 });
+    const rival = [lga({ APC: 1000, LP: 0 }), lga({ APC: 0, LP: 100 }), lga({ APC: 0, LP: 100 })];
+    expect(words('governorship', rival, ['APC', 'LP'])).toContain(
+      'no candidate can have both the most votes and the spread',
+    );
+    const split = [...states(3, { APC: 80, PDP: 20 }), ...states(3, { APC: 20, PDP: 81 }, 4)];
+    expect(words('governorship', split, ['APC', 'PDP'])).toContain('no candidate can reach the spread');
+  });
+
+  it('name the units that are left out as credited zero, also where nothing else is out', () => {
+    const decided = figures('plurality', states(1, { APC: 7, PDP: 5 }), ['APC', 'PDP']);
+    expect(declarationWords({ ...decided, creditedZero: 2 })).toContain(
+      'Nothing is at stake or out. 2 units are left out: recorded as credited zero for obstruction.',
+    );
+  });
+
+  it.each([
+    [0, 'Yes', 'No'],
+    [100, '–', '–'],
+  ])('of the most votes, say who meets it only once that cannot change: %d out', (out, first, second) => {
+    const of = figures('plurality', [{ code: '', votes: { APC: 7, PDP: 5 }, out, unknown: 0 }], ['APC', 'PDP']);
+    expect(of.parties.map((party) => meetsText(of, party))).toEqual([first, second]);
   });
 
   it('say apart that nothing is counted, and that no party on the ballot has a vote', () => {

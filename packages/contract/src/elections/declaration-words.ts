@@ -1,6 +1,6 @@
 import { TIE } from '../results/sheet.ts';
 import type { ContestDeclaration } from './declaration.ts';
-import type { DeclarationKind } from './declaration-test.ts';
+import type { DeclarationKind, PartyStanding } from './declaration-test.ts';
 
 /** The name of each test, and of the areas that it counts. */
 export const TEST_WORDS: Readonly<
@@ -54,7 +54,8 @@ function spreadText({ test, parties }: Figures): string | null {
 }
 
 function marginText(figures: Figures): string {
-  const { atStake, atStakeUnits, upperBound, atStakeUnknown, outstanding, outside, test, spread } = figures;
+  const { atStake, atStakeUnits, upperBound, atStakeUnknown, creditedZero, outstanding, outside, test, spread } =
+    figures;
   const parts: string[] = [];
   if (atStakeUnits > 0) {
     const bound = upperBound > 0 ? ', upper bound' : '';
@@ -74,7 +75,16 @@ function marginText(figures: Figures): string {
   const empty = spread.filter(({ coverage }) => coverage.units === 0).length;
   if (empty > 0) parts.push(`${counted(empty, one, many)} of which the register holds no unit`);
   if (outside > 0) parts.push(`${counted(outside, 'area', 'areas')} of the contest outside this election`);
-  return parts.length === 0 ? 'Nothing is at stake or out.' : `Against it: ${parts.join('; ')}.`;
+  const against = parts.length === 0 ? 'Nothing is at stake or out.' : `Against it: ${parts.join('; ')}.`;
+  if (creditedZero === 0) return against;
+  const left = counted(creditedZero, 'unit is', 'units are');
+  return `${against} ${left} left out: recorded as credited zero for obstruction.`;
+}
+
+/** Whether a party meets the test; a dash where nothing is counted, and where the most votes decide and can still change. */
+export function meetsText({ results, test, decided }: Figures, { meets }: Pick<PartyStanding, 'meets'>): string {
+  if (results === 0 || (test === 'plurality' && !decided)) return '–';
+  return meets ? 'Yes' : 'No';
 }
 
 /** What the figures say: lead, spread, what is at stake, and whether they decide. */
@@ -83,10 +93,14 @@ export function declarationWords(figures: Figures): string {
   const sentences = [figures.contest.kind === 'covered' ? all : null, leadText(figures), spreadText(figures)];
   if (figures.leading !== null) sentences.push(marginText(figures));
   const first = figures.parties[0]?.code ?? '';
+  const none = figures.parties.every(
+    ({ spreadReached, spreadOpen, spreadNeeded }) => spreadReached + spreadOpen < spreadNeeded,
+  );
+  const lacking = none ? 'can reach the spread' : 'can have both the most votes and the spread';
   const verdict = {
     open: `${NOT_DECIDED}.`,
     returned: `${DECIDED}: ${first} ${figures.test === 'plurality' ? 'has the most votes' : 'meets the test'} whatever is still out.`,
-    no_spread: `${DECIDED}: no candidate can reach the spread, so another election between two candidates follows.`,
+    no_spread: `${DECIDED}: no candidate ${lacking}, so another election between two candidates follows.`,
   }[figures.outcome];
   return [...sentences, verdict].filter((sentence) => sentence !== null).join(' ');
 }

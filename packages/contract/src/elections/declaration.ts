@@ -30,6 +30,8 @@ const Margin = z.object({
   atStakeUnits: z.number(),
   upperBound: z.number(),
   atStakeUnknown: z.number(),
+  /** Units recorded as credited zero for obstruction, without a counted result: they weigh nothing, so they are said. */
+  creditedZero: z.number(),
   /** Other covered units without a counted result: how many, their registered voters, and units whose number is not known. */
   outstanding: z.object({ units: z.number(), registered: z.number(), unknown: z.number() }),
 });

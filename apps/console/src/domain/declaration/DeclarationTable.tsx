@@ -1,7 +1,7 @@
 import { PartySwatch } from '../results/PartyLooks.tsx';
 import type { ContestDeclaration } from '@ec/contract/elections/declaration';
 import type { QuarterStanding } from '@ec/contract/elections/declaration-test';
-import { STANDING_WORDS, TEST_WORDS } from '@ec/contract/elections/declaration-words';
+import { meetsText, STANDING_WORDS, TEST_WORDS } from '@ec/contract/elections/declaration-words';
 import { countedFigure } from '@ec/contract/live/counted';
 import { IconCheck, IconMinus, IconQuestionMark } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -67,7 +67,7 @@ export function DeclarationTable({ declaration, most, className, button = false 
                 {spread && <td data-numeric>{formatNumber(party.spreadReached)}</td>}
                 {spread && <td data-numeric>{formatNumber(party.spreadOpen)}</td>}
                 {test === 'presidential' && <td>{party.capital ? <Standing standing={party.capital} /> : '–'}</td>}
-                <td>{declaration.results === 0 ? '–' : party.meets ? 'Yes' : 'No'}</td>
+                <td>{meetsText(declaration, party)}</td>
               </tr>
             ))}
           </tbody>

@@ -104,6 +104,7 @@ describe('rows by constituency', () => {
           atStakeUnits: 0,
           upperBound: 0,
           atStakeUnknown: 0,
+          creditedZero: 0,
           outstanding: { units: 0, registered: 0, unknown: 0 },
           outside: 0,
           results: 4,

@@ -107,6 +107,7 @@ function listed(
     atStakeUnits: 0,
     upperBound: 0,
     atStakeUnknown: 0,
+    creditedZero: 0,
     outstanding: none,
     outside: 0,
     results: contests.reduce((sum, row) => sum + row.results, 0),

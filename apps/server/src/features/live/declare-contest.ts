@@ -62,7 +62,10 @@ function less(whole: Electorate, ...parts: readonly Electorate[]): Electorate {
 }
 
 /** What weighs against the lead: recorded units, and cancelled results of which nothing is recorded, with their registered voters. */
-function atStakeOf(affected: readonly AffectedFigures[], cancelled: Electorate): Omit<Margin, 'outstanding'> {
+function atStakeOf(
+  affected: readonly AffectedFigures[],
+  cancelled: Electorate,
+): Omit<Margin, 'outstanding' | 'creditedZero'> {
   const counting = affected.filter(({ kind }) => countsForMargin(kind));
   return {
     atStake: counting.reduce((sum, unit) => sum + (votersAtStake(unit) ?? 0), cancelled.known),
@@ -98,6 +101,7 @@ function figuresOf({ parties, wards, affected }: DeclarationFigures, part: Conte
     coverage: coverageOf(rows, covered.units),
     margin: {
       ...atStakeOf(recorded, cancelled),
+      creditedZero: others.filter(({ kind }) => !countsForMargin(kind)).length,
       outstanding: { units: out.units, registered: out.known, unknown: out.unknown },
     },
     removable,
@@ -133,6 +137,7 @@ function addMargins(all: readonly Margin[]): Margin {
     atStakeUnits: sum(({ atStakeUnits }) => atStakeUnits),
     upperBound: sum(({ upperBound }) => upperBound),
     atStakeUnknown: sum(({ atStakeUnknown }) => atStakeUnknown),
+    creditedZero: sum(({ creditedZero }) => creditedZero),
     outstanding: {
       units: sum(({ outstanding }) => outstanding.units),
       registered: sum(({ outstanding }) => outstanding.registered),
@@ -196,13 +201,17 @@ export function contestRow(declaration: ContestDeclaration, state: string): Cont
   };
 }
 
-/** Contests by leading party, most first; a party that leads none has no row. */
-export function seatsOf(rows: readonly Pick<ContestRow, 'leading' | 'decided'>[]): Seats[] {
+/** Contests by leading party, most first; a party that leads none has no row. One that goes to a run-off is no seat yet. */
+export function seatsOf(rows: readonly Pick<ContestRow, 'leading' | 'outcome'>[]): Seats[] {
   const led = Map.groupBy(
     rows.filter(({ leading }) => leading !== null && leading !== TIE),
     ({ leading }) => leading ?? '',
   );
   return [...led]
-    .map(([code, theirs]) => ({ code, led: theirs.length, decided: theirs.filter(({ decided }) => decided).length }))
+    .map(([code, theirs]) => ({
+      code,
+      led: theirs.length,
+      decided: theirs.filter(({ outcome }) => outcome === 'returned').length,
+    }))
     .toSorted((a, b) => b.led - a.led || (a.code < b.code ? -1 : 1));
 }

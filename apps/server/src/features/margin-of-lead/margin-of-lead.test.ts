@@ -155,4 +155,19 @@ describe('refused are', () => {
     expect((await record({ electionId: draft })).code).toBe('ELECTION_NOT_COUNTED');
     expect((await record({ pollingUnitId: codeOf(ward) })).code).toBe('UNKNOWN_LOCATION');
   });
+
+  it('changes to what is recorded of an election that is archived', async () => {
+    const over = await createElection(test.database.db);
+    const { id } = (await record({ electionId: over })).json<{ id: string }>('data');
+    await test.database.db.updateTable('elections').set({ status: 'archived' }).where('id', '=', over).execute();
+    for (const reply of [
+      await admin.put(`/margin-of-lead/units/${id}`, { ...edit, version: 1 }),
+      await admin.post(`/margin-of-lead/units/${id}/withdraw`, { version: 1, reason: 'Too late' }),
+    ])
+      expect([reply.status, reply.code]).toEqual([409, 'ELECTION_NOT_COUNTED']);
+    expect((await admin.get(`/margin-of-lead/units/${id}`)).json('data')).toMatchObject({
+      version: 1,
+      can: { edit: false },
+    });
+  });
 });

@@ -18,7 +18,7 @@ import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { coveredUnits, findElectionRow } from '../elections/queries.ts';
+import { coveredUnits, findElectionRow, listElectionsById } from '../elections/queries.ts';
 import { takesFigures } from '../elections/rules.ts';
 import { ownFiles } from '../files/queries.ts';
 import { type AffectedRow, findAffected, isAffectedSort, listAffected, listAffectedEntries } from './queries.ts';
@@ -28,10 +28,14 @@ import { mayRecord, mayRecordUnit } from './rules.ts';
 const PAGE = 50;
 
 async function toUnits(db: Db, actor: Actor, rows: readonly AffectedRow[]): Promise<AffectedUnit[]> {
-  const names = await loadNames(
-    db,
-    rows.map(({ unit }) => unit),
-  );
+  const [names, elections] = await Promise.all([
+    loadNames(
+      db,
+      rows.map(({ unit }) => unit),
+    ),
+    listElectionsById(db, [...new Set(rows.map(({ electionId }) => electionId))]),
+  ]);
+  const counted = new Set(elections.filter(({ status }) => takesFigures(status)).map(({ id }) => id));
   return rows.map((row) => ({
     id: row.id,
     electionId: row.electionId,
@@ -52,7 +56,9 @@ async function toUnits(db: Db, actor: Actor, rows: readonly AffectedRow[]): Prom
     version: row.version,
     recordedBy: row.recordedBy,
     updatedAt: row.updatedAt.toISOString(),
-    can: { edit: row.id !== null && !row.withdrawn && mayRecordUnit(actor, row.unit) },
+    can: {
+      edit: row.id !== null && !row.withdrawn && counted.has(row.electionId) && mayRecordUnit(actor, row.unit),
+    },
   }));
 }
 
@@ -136,7 +142,7 @@ export async function recordUnit(
   return await affectedDetail(tx, actor, id);
 }
 
-/** Edits or withdraws a record, as a further entry of its history. Throws CONFLICT if it changed meanwhile. */
+/** Edits or withdraws a record, as a further entry of its history. Throws CONFLICT if it changed meanwhile, ELECTION_NOT_COUNTED once the election is archived. */
 async function changeUnit(
   write: WriteContext,
   actor: Actor,
@@ -150,6 +156,9 @@ async function changeUnit(
   const locked = await lockAffected(tx, id);
   if (!locked || locked.withdrawn) throw new AppError('AFFECTED_UNIT_WITHDRAWN');
   if (locked.version !== version) throw new AppError('CONFLICT');
+  const [election] = await listElectionsById(tx, [before.electionId]);
+  if (election && !takesFigures(election.status))
+    throw new AppError('ELECTION_NOT_COUNTED', { status: election.status });
   const entry: Entry = { id, ...entryOf(before), by: actor.userId, at: now };
   await requireFiles(tx, actor, entry.fileIds, before.fileIds);
   await updateAffected(tx, entry);

@@ -1,5 +1,12 @@
 import type { ContestDeclaration, ContestRow } from '@ec/contract/elections/declaration';
-import { DECIDED, NOT_DECIDED, STANDING_WORDS, TEST_WORDS, testText } from '@ec/contract/elections/declaration-words';
+import {
+  DECIDED,
+  meetsText,
+  NOT_DECIDED,
+  STANDING_WORDS,
+  TEST_WORDS,
+  testText,
+} from '@ec/contract/elections/declaration-words';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { countedFigure } from '@ec/contract/live/counted';
 import { readWards } from '../../live/counted-wards.ts';
@@ -46,7 +53,7 @@ function partyTable(declaration: ContestDeclaration): Table {
       ...(spread ? [party.spreadReached, party.spreadOpen, party.spreadNeeded] : []),
       ...(capital ? [party.capital ? STANDING_WORDS[party.capital] : null] : []),
       party.leads ? 'Yes' : 'No',
-      party.meets ? 'Yes' : 'No',
+      meetsText(declaration, party),
     ]),
     empty: NO_RESULTS,
   };
