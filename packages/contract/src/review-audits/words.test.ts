@@ -31,6 +31,13 @@ const person = { id: '0190aaaa-0000-7000-8000-000000000000', name: 'Ada', role: 
 const extended = (to: number) => ({ to, by: person, at: '2027-02-21T09:00:00.000Z' });
 
 describe('the statement', () => {
+  it('of all sheets names as many wrong ones as were found', () => {
+    expect((1 / 49) * 49).toBeLessThan(1);
+    expect(told({ right: 48, wrong: 1 }, { population: 49, bound: 1 / 49 })).toContain(
+      'of the 49 verified sheets, 1 at most, are wrong',
+    );
+  });
+
   it('says the draw, what was found and the bound', () => {
     expect(told({ right: 100 })).toBe(
       '100 of the 176,846 sheets of the whole official count that were verified by 21/02/2027 09:00, drawn by the seed “dice 4416”. All are entered again from their photos: none is wrong. At 95% confidence at most 2.95% of the 176,846 verified sheets, 5,219 at most, are wrong.',

@@ -69,9 +69,11 @@ function boundWords(audit: Found): string {
       : `No bound is stated, because not all of them were settled.${stopped}`;
   }
   const lost = uncheckable(counts);
+  // A bound that is a whole number of sheets is not made one less by its last binary digit.
+  const wrong = Math.floor(bound * population + 1e-6);
   const worst =
     lost === 0 ? '' : `, with what could not be checked counted as wrong (${number(countedWrong(counts))} in all)`;
-  return `At 95% confidence at most ${shareWords(bound)} of the ${number(population)} verified sheets, ${number(Math.floor(bound * population))} at most, are wrong${worst}.${looksWords(audit)}${stopped}`;
+  return `At 95% confidence at most ${shareWords(bound)} of the ${number(population)} verified sheets, ${number(wrong)} at most, are wrong${worst}.${looksWords(audit)}${stopped}`;
 }
 
 export const auditTitle = ({ number: of, closed }: Pick<ReviewAudit, 'number' | 'closed'>): string =>

@@ -18,6 +18,7 @@ import { requireElection, resolvePlace } from './form-service.ts';
 import { type GapPart, partsOf } from './gap-rules.ts';
 import { type DatedGap, readGap, type ReadGap } from './gap-service.ts';
 import type { CollatedElection } from './queries.ts';
+import type { FormPlace } from './rules.ts';
 
 const UNSEEN: readonly GapKind[] = ['row_not_held', 'not_seen'];
 
@@ -47,11 +48,11 @@ const byParty = (parties: readonly string[], votes: readonly number[]): Record<s
 async function computeGains(
   db: Db,
   election: CollatedElection,
-  areaId: LocationId,
+  { areaId, constituencyId }: Pick<FormPlace, 'areaId' | 'constituencyId'>,
   { ground, gap: { parts, declared, own }, asOf }: DatedGap,
 ): Promise<CollationGains> {
   const { parties } = ground;
-  const units = await coveredUnits(db, election.id, areaId);
+  const units = await coveredUnits(db, election.id, areaId, constituencyId);
   const shownBy = SHOWN_BY[locationType(areaId)];
   const held = new Set(ground.forms.map((form) => ancestorOf(form.areaId, shownBy)));
   const byKind = Map.groupBy(parts, ({ level, kind }) => `${level} ${kind}`);
@@ -107,7 +108,7 @@ export async function collationGains(
   const place = await resolvePlace(db, election, query);
   requireInside(actor, place.areaId);
   const dated = await gaps(context, election, place);
-  const known = answers.get(dated) ?? computeGains(db, election, place.areaId, dated);
+  const known = answers.get(dated) ?? computeGains(db, election, place, dated);
   answers.set(dated, known);
   return await known;
 }
@@ -138,7 +139,7 @@ export async function gainsReport(
   const election = await requireElection(db, query.electionId);
   const place = await resolvePlace(db, election, query);
   const dated = await readGap({ db, now }, election, place);
-  const gains = await computeGains(db, election, place.areaId, dated);
+  const gains = await computeGains(db, election, place, dated);
   const parts = gains.parties.flatMap((party, at) => partsOf(dated.gap.parts, at).map((part) => ({ ...part, party })));
   const largest = parts.toSorted((a, b) => Math.abs(b.votes) - Math.abs(a.votes)).slice(0, most);
   const units = dated.ground.wards.values().flatMap((ward) => ward.units);

@@ -1,4 +1,5 @@
 import { errorText } from '@ec/contract/base/errors';
+import { ROLES } from '@ec/contract/permissions/roles';
 import { fieldWords, figuresOf } from '@ec/contract/second-entry/figures';
 import type {
   SecondEntry,
@@ -163,6 +164,11 @@ export async function decideEntry(
   if (row.version !== ground.version) throw new AppError('ENTRY_VOID');
   if (row.updatedAt.toISOString() !== new Date(updatedAt).toISOString()) throw new AppError('CONFLICT');
   if (!verdictsOf(row).includes(verdict)) throw new AppError('ENTRY_TRANSITION', { state: STATE_WORDS[row.state] });
+  const moved = MOVES_RESULT[verdict];
+  const taker = ground.takenOver?.by;
+  // Who took the result over decides on it: its return would end the takeover.
+  if (moved !== undefined && taker && taker.id !== actor.userId)
+    throw new AppError('TAKEN_OVER', { name: taker.name, role: ROLES[taker.role].title });
   const { to } = VERDICT_MOVES[verdict];
   const anew = to === 'waiting' ? ANEW : {};
   const leaseUntil = new Date(now.getTime() + CORRECTION_MINUTES * 60_000);
@@ -186,7 +192,6 @@ export async function decideEntry(
     next: { state: to, verdict, fields: row.fields, ...(reason && { reason }) },
   });
   await write.emit({ type: 'second_entry.changed', pollingUnitId: row.pollingUnitId });
-  const moved = MOVES_RESULT[verdict];
   if (moved !== undefined) {
     const fields = row.fields.map(fieldWords).join(', ') || 'all fields';
     await applyDecision(write, actor, ground, moved.decision, {

@@ -104,6 +104,16 @@ describe('entries that differ', () => {
     await expect(forced).rejects.toThrow(/does not verify/);
   });
 
+  it('do not end a takeover: whoever took the result over asks the officer', async () => {
+    const { wardAdmin, lga, id } = night;
+    const taken = await lga.post(`/results/${id}/take-over`, { version: 1, reason: 'The ward does not answer.' });
+    expect(taken.status).toBe(200);
+    const refused = await decide(wardAdmin, entry, 'officer_wrong');
+    expect([refused.status, refused.code]).toEqual([409, 'TAKEN_OVER']);
+    expect((await detail(wardAdmin, entry)).state).toBe('differs');
+    expect((await decide(lga, entry, 'officer_wrong')).json('data.state')).toBe('officer_asked');
+  });
+
   it('are not decided by who entered them, by the officer, or outside the area', async () => {
     const { officer, typist, away } = night;
     expect((await away.get(`/second-entries/${entry}`)).status).toBe(404);

@@ -38,7 +38,7 @@ const entriesOf = (events: readonly string[], { after, through }: Links) => sql`
   where k.position > ${after}::bigint and k.position <= ${through}::bigint and k.event = any (${[...events]}::text[])`;
 
 /** What moves the figures that a ward's units are compared with. */
-const MOVES = ['result.submitted', 'result.returned', 'result.cancelled'];
+const MOVES = ['result.submitted', 'result.entered_at_desk', 'result.returned', 'result.cancelled'];
 
 export interface WatchedArea {
   electionId: ElectionId;
