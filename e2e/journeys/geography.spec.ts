@@ -25,10 +25,8 @@ test('places are renamed, and kept while anything is inside them', async ({ peop
   await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeVisible();
   await expectGoodScreen(page);
 
-  await page
-    .getByRole('button', { name: /^Delete / })
-    .first()
-    .click();
+  await page.getByRole('button', { name: `Actions for the ward ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Why it cannot be deleted' }).click();
   const refusal = page.getByRole('dialog', { name: `${name} cannot be deleted` });
   await expect(refusal).toContainText(/Inside it: \d+ polling units/);
   await expect(refusal.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
