@@ -35,6 +35,11 @@ it('waits for a place in memory, and is refused where too many wait; views need 
   take.mockRestore();
 });
 
+it('is not kept by the browser, for the next person there may see less of it; views are', async () => {
+  expect((await original()).headers['cache-control']).toBe('private, no-store');
+  expect((await officer.get(`/files/${id}`)).headers['cache-control']).toContain('max-age=86400');
+});
+
 it('gives its place back once it was sent, and is given out sixty times a minute at most', async () => {
   test.clock.advance(1);
   const codes: number[] = [];

@@ -196,7 +196,8 @@ export function fileRoutes(
         'content-disposition',
         `attachment; filename="${file.purpose === 'picture' ? 'picture' : 'sheet'}-${file.id}.${file.type === 'image/png' ? 'png' : 'jpg'}"`,
       );
-    reply.type(original ? file.type : 'image/jpeg').header('cache-control', KEPT);
+    // One address has the original with its place for administrators and without it for others: no browser keeps either.
+    reply.type(original ? file.type : 'image/jpeg').header('cache-control', original ? 'private, no-store' : KEPT);
     return await reply.send(content);
   });
 }

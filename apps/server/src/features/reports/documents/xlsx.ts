@@ -108,7 +108,11 @@ function figuresSheet({ items }: Figures, settings: Settings): Omit<Worksheet, '
     data: [
       [heading('Figure'), heading('Value'), heading('Note')],
       ...items.map(
-        ({ label, value, kind }): Row => [{ value: label, type: String }, toCell(value, kind, settings, false)],
+        ({ label, value, kind, note = null }): Row => [
+          { value: label, type: String },
+          toCell(value, kind, settings, false),
+          toCell(note, 'text', settings, false),
+        ],
       ),
     ],
     columns: [{ width: WIDEST }, { width: 20 }, { width: WIDEST }],
