@@ -1,7 +1,7 @@
 import type { SecondEntryId, SecondEntryList, WorkDesk } from '@ec/contract/second-entry/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sheet } from '../../../test/builders.ts';
+import { place, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import {
   arrived,
@@ -28,6 +28,28 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   night = await freshNight(test, admins);
+});
+
+it('asks the national office for a decision where there is no administrator below it', async () => {
+  const { typist, lga } = night;
+  const national = await test.as('national_admin', place('NG'));
+  const { db } = test.database;
+  const lgaIs = async (status: 'SUSPENDED' | 'ACTIVE') =>
+    await db.updateTable('users').set({ status }).where('id', '=', lga.person.id).execute();
+  const asked = async () =>
+    await db
+      .selectFrom('notifications')
+      .select('title')
+      .where('user_id', '=', national.person.id)
+      .where('title', '=', 'A second entry needs a decision')
+      .execute();
+  await lgaIs('SUSPENDED');
+  try {
+    await enter(typist, (await claim(typist)).id, { 'votes.LP': 1778 });
+    expect(await asked()).toHaveLength(1);
+  } finally {
+    await lgaIs('ACTIVE');
+  }
 });
 
 describe('entries that differ', () => {

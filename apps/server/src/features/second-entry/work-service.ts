@@ -1,4 +1,5 @@
 import type { UserId } from '@ec/contract/base/common';
+import { atLeast } from '@ec/contract/permissions/default-levels';
 import { entryFields, fieldWords, figuresOf } from '@ec/contract/second-entry/figures';
 import type {
   ClaimAnswer,
@@ -17,7 +18,8 @@ import { AppError } from '../../platform/http/errors.ts';
 import { ballotAt } from '../elections/ballot-queries.ts';
 import { formCodesFor } from '../form-codes/queries.ts';
 import { notify } from '../notifications/notify.ts';
-import { holdersInCharge } from '../users/in-charge-queries.ts';
+import { NEAREST_FIRST } from '../results/decision-rules.ts';
+import { nearestResolvers } from '../users/in-charge-queries.ts';
 import { countsOfPerson, countWaiting, type EntryRow, findEntry, listHeld, takeNext } from './queries.ts';
 import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
 import { compareEntry, entryFaults, formOf, stands } from './rules.ts';
@@ -119,14 +121,16 @@ async function emitChange(write: WriteContext, row: EntryRow): Promise<void> {
   await write.emit({ type: 'second_entry.changed', pollingUnitId });
 }
 
-/** The administrators of the LGA or, where none of them may decide between the entries, those above. */
+/** The administrators of the LGA or, where none of them can decide between the entries, the nearest above who can. */
 async function nearestArbiters(write: WriteContext, row: EntryRow): Promise<UserId[]> {
-  const barred = new Set<string>([row.submittedBy, ...row.controls.map(({ by }) => by), ...row.barred]);
-  for (const role of ['lga_admin', 'state_admin', 'regional_admin'] as const) {
-    const able = (await holdersInCharge(write.tx, row.pollingUnitId, role)).filter((id) => !barred.has(id));
-    if (able.length > 0) return able;
-  }
-  return [];
+  const { levels } = write.organisation;
+  return await nearestResolvers(write.tx, {
+    pollingUnitId: row.pollingUnitId,
+    roles: NEAREST_FIRST.filter((role) => role !== 'ward_admin' && atLeast(levels[role].disputes, 'write')),
+    except: [row.submittedBy, ...row.controls.map(({ by }) => by), ...row.barred],
+    privilege: 'canManageResults',
+    now: write.now,
+  });
 }
 
 /** Tells the nearest arbiters that one must look at the paper. */
