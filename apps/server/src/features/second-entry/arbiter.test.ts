@@ -126,7 +126,7 @@ describe('entries that differ', () => {
     await expect(forced).rejects.toThrow(/does not verify/);
   });
 
-  it('do not end a takeover: whoever took the result over asks the officer', async () => {
+  it('do not end a takeover: the reviewer who took the result over asks the officer', async () => {
     const { wardAdmin, lga, id } = night;
     const taken = await lga.post(`/results/${id}/take-over`, { version: 1, reason: 'The ward does not answer.' });
     expect(taken.status).toBe(200);
