@@ -98,8 +98,11 @@ export function declarationOf(rows: readonly StateDraft[], basis: Basis, out = 0
     upperBound: 0,
     atStakeUnknown: 0,
     creditedZero: 0,
+    overVoted: 0,
     outstanding: { units: out > 0 ? 1750 : 0, registered: out * rows.length, unknown: 0 },
     outside: 0,
+    unplaced: 0,
+    restsOnRecords: false,
     spread: rows.map((row, index) => {
       const area = tested[index] ?? { code: '', votes: {}, out, unknown: 0 };
       return {

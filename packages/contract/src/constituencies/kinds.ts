@@ -23,3 +23,7 @@ export const KIND_OF_ELECTION: Readonly<Partial<Record<ElectionType, Constituenc
   house_of_representatives: 'federal',
   state_assembly: 'state',
 };
+
+/** The types whose contests are the constituencies of the kind. */
+export const typesIn = (kind: ConstituencyKind): ElectionType[] =>
+  (Object.keys(KIND_OF_ELECTION) as ElectionType[]).filter((type) => KIND_OF_ELECTION[type] === kind);

@@ -227,8 +227,11 @@ describe('the words', () => {
     upperBound: 0,
     atStakeUnknown: 0,
     creditedZero: 0,
+    overVoted: 0,
     outstanding: { units: 0, registered: 0, unknown: 0 },
     outside: 0,
+    unplaced: 0,
+    restsOnRecords: false,
     spread: [],
   });
   const words = (...of: Parameters<typeof figures>) => declarationWords(figures(...of));
@@ -254,6 +257,19 @@ describe('the words', () => {
     const decided = figures('plurality', states(1, { APC: 7, PDP: 5 }), ['APC', 'PDP']);
     expect(declarationWords({ ...decided, creditedZero: 2 })).toContain(
       'Nothing is at stake or out. 2 units are left out: recorded as credited zero for obstruction.',
+    );
+  });
+
+  it('name sheets that no review can verify, wards of no constituency, and a decision that rests on records', () => {
+    const open = figures('plurality', [{ code: '', votes: { APC: 7, PDP: 5 }, out: 9, unknown: 0 }], ['APC', 'PDP']);
+    const stake = { ...open, atStake: 9, atStakeUnits: 2, overVoted: 1, unplaced: 2 };
+    expect(declarationWords(stake)).toContain(
+      'Against it: 9 voters at stake in 2 affected units, 1 of them a sheet with over-voting that can only be cancelled or returned; 2 wards of the state in no constituency.',
+    );
+    const decided = figures('plurality', states(1, { APC: 7, PDP: 5 }), ['APC', 'PDP']);
+    expect(declarationWords(decided)).not.toContain('rests');
+    expect(declarationWords({ ...decided, restsOnRecords: true })).toMatch(
+      /This rests on what is recorded of affected units: .+ Check these records first\.$/,
     );
   });
 

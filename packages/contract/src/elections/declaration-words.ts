@@ -54,11 +54,16 @@ function spreadText({ test, parties }: Figures): string | null {
 }
 
 function marginText(figures: Figures): string {
-  const { atStake, atStakeUnits, upperBound, atStakeUnknown, creditedZero, outstanding, outside, test, spread } =
+  const { atStake, atStakeUnits, upperBound, atStakeUnknown, creditedZero, overVoted, outstanding, test, spread } =
     figures;
+  const { outside, unplaced } = figures;
   const parts: string[] = [];
   if (atStakeUnits > 0) {
-    const bound = upperBound > 0 ? ', upper bound' : '';
+    const over =
+      overVoted > 0
+        ? `, ${counted(overVoted, 'of them a sheet', 'of them sheets')} with over-voting that can only be cancelled or returned`
+        : '';
+    const bound = `${upperBound > 0 ? ', upper bound' : ''}${over}`;
     parts.push(
       `${counted(atStake, 'voter', 'voters')} at stake in ${counted(atStakeUnits, 'affected unit', 'affected units')}${bound}`,
     );
@@ -75,6 +80,7 @@ function marginText(figures: Figures): string {
   const empty = spread.filter(({ coverage }) => coverage.units === 0).length;
   if (empty > 0) parts.push(`${counted(empty, one, many)} of which the register holds no unit`);
   if (outside > 0) parts.push(`${counted(outside, 'area', 'areas')} of the contest outside this election`);
+  if (unplaced > 0) parts.push(`${counted(unplaced, 'ward', 'wards')} of the state in no constituency`);
   const against = parts.length === 0 ? 'Nothing is at stake or out.' : `Against it: ${parts.join('; ')}.`;
   if (creditedZero === 0) return against;
   const left = counted(creditedZero, 'unit is', 'units are');
@@ -102,5 +108,8 @@ export function declarationWords(figures: Figures): string {
     returned: `${DECIDED}: ${first} ${figures.test === 'plurality' ? 'has the most votes' : 'meets the test'} whatever is still out.`,
     no_spread: `${DECIDED}: no candidate ${lacking}, so another election between two candidates follows.`,
   }[figures.outcome];
-  return [...sentences, verdict].filter((sentence) => sentence !== null).join(' ');
+  const rests = figures.restsOnRecords
+    ? 'This rests on what is recorded of affected units: with all their registered voters at stake it would be open. Check these records first.'
+    : null;
+  return [...sentences, verdict, rests].filter((sentence) => sentence !== null).join(' ');
 }

@@ -32,6 +32,8 @@ const Margin = z.object({
   atStakeUnknown: z.number(),
   /** Units recorded as credited zero for obstruction, without a counted result: they weigh nothing, so they are said. */
   creditedZero: z.number(),
+  /** Of `atStakeUnits`: counted sheets with over-voting that await review. They cannot be verified, so their votes may fall away. Provisional only. */
+  overVoted: z.number(),
   /** Other covered units without a counted result: how many, their registered voters, and units whose number is not known. */
   outstanding: z.object({ units: z.number(), registered: z.number(), unknown: z.number() }),
 });
@@ -59,6 +61,10 @@ export const ContestDeclaration = z.extend(DeclarationTest, {
   ...Margin.shape,
   /** Parts of the contest that the election does not cover, or not all of it: their votes are not in these figures. */
   outside: z.number(),
+  /** Covered wards of its state that belong to no constituency: their votes are in no contest. */
+  unplaced: z.number(),
+  /** It is decided only if the records of affected units are right: with all their registered voters at stake it would be open. */
+  restsOnRecords: z.boolean(),
   /** The areas in which a quarter is required; none in a plurality. */
   spread: z.array(DeclarationArea),
   /** What the figures say, in a few sentences. */

@@ -290,6 +290,44 @@ describe('figures by constituency', () => {
     });
   });
 
+  it('stay those of the wards that they were counted in: a live election of whole states holds these wards too', async () => {
+    test.clock.advance(1);
+    // State constituencies 3 and 9 are named by no election that counts.
+    const moved = rows().map((row) => (row.startsWith(code(3)) ? `${code(3)},241,71,4` : row));
+    for (const store of [false, true]) {
+      const refused = await importing(fileOf(moved), store);
+      expect([refused.status, refused.code]).toEqual([409, 'CONSTITUENCY_IN_USE']);
+    }
+    const elsewhere = rows().map((row) => (row.startsWith(code(3)) ? `${code(3)},240,71,3` : row));
+    expect((await importing(fileOf(elsewhere), true)).status).toBe(200);
+    await importing(fileOf(rows()), true);
+  });
+
+  it('are not decided while a covered ward of their state belongs to no constituency', async () => {
+    const ask = async () => {
+      const reply = await national.get(
+        `/live/declaration?electionId=${election}&basis=provisional&constituency=state-1`,
+      );
+      return reply.json<Declaration>('data');
+    };
+    const before = await ask();
+    expect(before).toMatchObject({ unplaced: 0, decided: true });
+    const { ward, units } = await createWard(test.database.db, 1, place('24-20'));
+    test.app.platform.organisation.invalidate();
+    try {
+      await eventually(async () => {
+        const found = await ask();
+        expect(found).toMatchObject({ unplaced: 1, decided: false });
+        expect(found.words).toContain('1 ward of the state in no constituency');
+      });
+    } finally {
+      await test.database.db
+        .deleteFrom('locations')
+        .where('id', 'in', [...units, ward])
+        .execute();
+    }
+  });
+
   it('name one leader by one lead in list, file and declaration, and Others neither first nor second', async () => {
     const id = await createElection(test.database.db, { type: 'state_assembly', areas: [place('24')] });
     for (const [ward, Others] of [

@@ -55,7 +55,8 @@ export interface ConstituencyName {
   kind: ConstituencyKind;
   code: number;
   name: string;
-  /** The name of its state. */
+  /** Its state. */
+  stateId: LocationId;
   state: string;
 }
 
@@ -63,7 +64,7 @@ export interface ConstituencyName {
 export async function namesOfConstituencies(db: Db, ids: readonly ConstituencyId[]): Promise<ConstituencyName[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ConstituencyName>`/* constituencies.names */ select c.id, c.kind, c.code, c.name,
-    s.name as state from constituencies c join locations s on s.id = c.state_id
+    c.state_id as "stateId", s.name as state from constituencies c join locations s on s.id = c.state_id
     where c.id = any (${[...ids]}::text[]) order by c.state_id, c.name, c.code`.execute(db);
   return rows;
 }
@@ -135,4 +136,19 @@ export async function countUnassigned(
     count: rows[0]?.count ?? 0,
     wards: rows.slice(0, most).map(({ id, code, name }) => ({ id, code, name })),
   };
+}
+
+/** Wards of the areas that belong to no constituency of the kind, by state. */
+export async function countUnassignedByState(
+  db: Db,
+  kind: ConstituencyKind,
+  within: readonly LocationId[],
+): Promise<Map<LocationId, number>> {
+  const { rows } = await sql<{ state: LocationId; wards: number }>`/* constituencies.unassigned */ select
+      ${areaColumn('l.id', 'state')} as state, count(*) as wards from locations l
+    where l.type = 'ward' and ${inAreas('l.id', within)}
+      and not exists (select from constituency_wards w where w.ward_id = l.id and w.kind = ${kind}) group by 1`.execute(
+    db,
+  );
+  return new Map(rows.map(({ state, wards }) => [state, wards]));
 }

@@ -1,10 +1,11 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import type { ConstituencyId } from '@ec/contract/constituencies/schemas';
-import type { ElectionStatus } from '@ec/contract/elections/schemas';
+import type { ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { bigintArray, type Tx } from '../../platform/database/database.ts';
+import { chainColumns } from '../../platform/database/places.ts';
 import type { FileConstituency, Unnamed, WardsFile } from './rules.ts';
 
 /** All wards of the register. */
@@ -95,6 +96,21 @@ export async function lockElectionsIn(
   }>`
     select id, name, status, constituencies from elections where constituencies && ${[...ids]}::text[]
     order by id for update`.execute(tx);
+  return rows;
+}
+
+/** Elections of the types, held in areas that hold one of the wards, whose contests are all constituencies in these areas; locked. */
+export async function lockElectionsOver(
+  tx: Tx,
+  types: readonly ElectionType[],
+  wards: readonly LocationId[],
+): Promise<{ name: string; status: ElectionStatus }[]> {
+  if (wards.length === 0) return [];
+  const { rows } = await sql<{ name: string; status: ElectionStatus }>`
+    select e.name, e.status from elections e where e.constituencies = '{}' and e.type = any (${[...types]}::text[])
+      and exists (select from unnest(${bigintArray(wards)}::bigint[]) w (id)
+        join election_areas a on a.election_id = e.id and a.location_id in (${chainColumns('w.id')}))
+    order by e.id for update of e`.execute(tx);
   return rows;
 }
 

@@ -1,12 +1,12 @@
 import type { ElectionId } from '@ec/contract/base/common';
-import { CONSTITUENCY_KINDS } from '@ec/contract/constituencies/kinds';
+import { CONSTITUENCY_KINDS, type ConstituencyKind, typesIn } from '@ec/contract/constituencies/kinds';
 import type {
   Constituency,
   ConstituencyId,
   ConstituencyImport,
   ImportConstituenciesRequest,
 } from '@ec/contract/constituencies/schemas';
-import { NATION } from '@ec/contract/geography/location-id';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { noneRefused } from '@ec/contract/geography/register-import';
 import { type Actor, areasOf, requireInside } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
@@ -22,6 +22,7 @@ import {
   listUnnamed,
   listWardIds,
   lockElectionsIn,
+  lockElectionsOver,
   removeEmpty,
   rename,
   saveAssignments,
@@ -44,23 +45,30 @@ async function readFile(tx: Tx, text: string): Promise<WardsFile> {
   return { rows: 0, kinds: [], constituencies: new Map(), assignments: [], refused };
 }
 
-type Changes = Pick<ConstituencyImport, 'kinds'> & { touched: Set<ConstituencyId> };
+interface Changes extends Pick<ConstituencyImport, 'kinds'> {
+  touched: Set<ConstituencyId>;
+  /** Wards that leave a constituency for another. */
+  moved: Map<ConstituencyKind, LocationId[]>;
+}
 
 /** What the file changes, before it is stored; wards without a constituency are counted afterwards. */
 async function compare(tx: Tx, file: WardsFile): Promise<Changes> {
   const [present, ids] = await Promise.all([listAssignments(tx, file.kinds), listIds(tx)]);
   const before = new Map(present.map(({ ward, kind, constituency }) => [`${kind} ${ward}`, constituency]));
   const touched = new Set<ConstituencyId>();
+  const movedWards = new Map<ConstituencyKind, LocationId[]>();
   const kinds = file.kinds.map((kind) => {
     const named = [...file.constituencies.values()].filter((one) => one.kind === kind);
     const mine = file.assignments.filter((one) => one.kind === kind);
-    let [assigned, moved] = [0, 0];
+    let assigned = 0;
+    const moved: LocationId[] = [];
+    movedWards.set(kind, moved);
     for (const { ward, constituency } of mine) {
       const was = before.get(`${kind} ${ward}`);
       if (was === constituency) continue;
       if (was === undefined) assigned++;
       else {
-        moved++;
+        moved.push(ward);
         touched.add(was);
       }
       touched.add(constituency);
@@ -71,11 +79,11 @@ async function compare(tx: Tx, file: WardsFile): Promise<Changes> {
       added: named.filter(({ id }) => !ids.has(id)).length,
       wards: mine.length,
       assigned,
-      moved,
+      moved: moved.length,
       unassigned: { count: 0, wards: [] },
     };
   });
-  return { kinds, touched };
+  return { kinds, touched, moved: movedWards };
 }
 
 async function store(tx: Tx, file: WardsFile): Promise<void> {
@@ -93,7 +101,7 @@ async function withUnassigned(tx: Tx, kinds: ConstituencyImport['kinds']): Promi
 
 /**
  * Imports the constituencies of wards, or says what an import would change. Throws IMPORT_INVALID with the bad lines,
- * IMPORT_RUNNING beside another import, CONSTITUENCY_WITHOUT_WARDS where an election would cover nothing, CONSTITUENCY_IN_USE where results are counted in a constituency whose wards change.
+ * IMPORT_RUNNING beside another import, CONSTITUENCY_WITHOUT_WARDS where an election would cover nothing, CONSTITUENCY_IN_USE where results are counted in a constituency whose wards change, or in an area whose wards move to another constituency.
  */
 export async function importConstituencies(
   write: WriteContext,
@@ -112,9 +120,11 @@ export async function importConstituencies(
     write.noChange();
     return { stored: false, rows: file.rows, kinds: [], absent, refused, elections: [] };
   }
-  const { kinds, touched } = await compare(tx, file);
+  const { kinds, touched, moved } = await compare(tx, file);
   const held = await lockElectionsIn(tx, [...touched]);
-  const counted = held.filter(({ status }) => status !== 'draft' && status !== 'scheduled');
+  const over: Pick<(typeof held)[number], 'name' | 'status'>[] = [];
+  for (const [kind, wards] of moved) over.push(...(await lockElectionsOver(tx, typesIn(kind), wards)));
+  const counted = [...held, ...over].filter(({ status }) => status !== 'draft' && status !== 'scheduled');
   if (counted.length > 0) {
     throw new AppError('CONSTITUENCY_IN_USE', { elections: counted.map(({ name }) => name).join(', ') });
   }

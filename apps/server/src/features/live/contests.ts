@@ -11,7 +11,7 @@ import {
   NATION,
 } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
-import { listParts, namesOfConstituencies } from '../constituencies/queries.ts';
+import { countUnassignedByState, listParts, namesOfConstituencies } from '../constituencies/queries.ts';
 import type { ElectionRow } from '../elections/queries.ts';
 import type { Place } from './queries.ts';
 import { placesIn, type Snapshot } from './snapshot.ts';
@@ -31,6 +31,8 @@ export interface ContestOf extends Contest {
   /** The name of its state; empty for the nation. */
   state: string;
   parts: readonly ContestPart[];
+  /** Covered wards of its state that belong to no constituency of its kind, so to no contest. */
+  unplaced: number;
 }
 
 type Places = ReadonlyMap<LocationId, Place>;
@@ -72,6 +74,7 @@ function covered({ election, places }: Pick<Snapshot, 'election' | 'places'>): C
     test: 'plurality',
     state: election.areas.length === 1 && first ? stateName(places, first.id) : '',
     parts: election.areas.map(({ id, name }) => ({ area: id, code: String(id), name, whole: true })),
+    unplaced: 0,
   };
 }
 
@@ -89,11 +92,18 @@ async function constituencies(db: Db, snapshot: Pick<Snapshot, 'election' | 'pla
   );
   // Before the constituencies are imported there is no way to tell the contests apart.
   if (held.length === 0) return [covered(snapshot)];
-  const names = await namesOfConstituencies(
-    db,
-    held.map(([id]) => id),
-  );
-  return names.map(({ id, name, state }) => ({
+  const [names, unplaced] = await Promise.all([
+    namesOfConstituencies(
+      db,
+      held.map(([id]) => id),
+    ),
+    countUnassignedByState(
+      db,
+      kind,
+      election.areas.map(({ id }) => id),
+    ),
+  ]);
+  return names.map(({ id, name, state, stateId }) => ({
     code: id,
     name,
     kind: 'constituency',
@@ -105,6 +115,7 @@ async function constituencies(db: Db, snapshot: Pick<Snapshot, 'election' | 'pla
       name: '',
       whole: coversWhole(election, areaId, units),
     })),
+    unplaced: unplaced.get(stateId) ?? 0,
   }));
 }
 
@@ -119,7 +130,9 @@ export async function contestsOf(
   const spread = (area: LocationId, type: LocationType) => placesIn(places, area, type).map(partOf(election));
   switch (election.type) {
     case 'presidential':
-      return [{ code: 'NG', name: 'Nigeria', kind: 'nation', test, state: '', parts: spread(NATION, 'state') }];
+      return [
+        { code: 'NG', name: 'Nigeria', kind: 'nation', test, state: '', parts: spread(NATION, 'state'), unplaced: 0 },
+      ];
     case 'gubernatorial':
       return touched(election, places, 'state').map(({ id, code, name }) => ({
         code,
@@ -128,6 +141,7 @@ export async function contestsOf(
         test,
         state: name,
         parts: spread(id, 'lga'),
+        unplaced: 0,
       }));
     case 'local_government':
       return touched(election, places, 'lga').map((lga) => ({
@@ -137,6 +151,7 @@ export async function contestsOf(
         test,
         state: stateName(places, lga.id),
         parts: [partOf(election)(lga)],
+        unplaced: 0,
       }));
     default:
       return await constituencies(db, snapshot);

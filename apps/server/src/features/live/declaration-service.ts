@@ -13,7 +13,7 @@ import { createCountedWards, type ReadWards } from './counted-wards.ts';
 import { addCoverage, contestRow, type DeclarationFigures, declareContest, seatsOf } from './declare-contest.ts';
 import { requireSnapshot } from './service.ts';
 import type { Snapshot, Snapshots } from './snapshot.ts';
-import { listAffectedFigures } from './ward-queries.ts';
+import { listAffectedFigures, listOverVoted } from './ward-queries.ts';
 
 /** A run-off follows an election, perhaps another run-off; no chain is longer. */
 const MOST_FOLLOWED = 4;
@@ -38,12 +38,13 @@ export async function loadDeclaration(
   readWards: ReadWards,
 ): Promise<LoadedDeclaration> {
   const { election } = snapshot;
-  const [wards, affected, contests] = await Promise.all([
+  const [wards, affected, overVoted, contests] = await Promise.all([
     readWards(election, 'official'),
     listAffectedFigures(db, election.id),
+    listOverVoted(db, election.id),
     followedBy(db, election).then((followed) => contestsOf(db, snapshot, followed)),
   ]);
-  return { parties: election.parties, wards, affected, contests };
+  return { parties: election.parties, wards, affected, overVoted, contests };
 }
 
 /** The only contest of an election, if the areas hold all of it, on both bases; null otherwise, and while its constituencies are not known. */
@@ -108,8 +109,11 @@ function listed(
     upperBound: 0,
     atStakeUnknown: 0,
     creditedZero: 0,
+    overVoted: 0,
     outstanding: none,
     outside: 0,
+    unplaced: 0,
+    restsOnRecords: false,
     results: contests.reduce((sum, row) => sum + row.results, 0),
     coverage: addCoverage(contests.map((row) => row.coverage)),
     spread: [],

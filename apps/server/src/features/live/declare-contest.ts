@@ -24,7 +24,12 @@ export interface DeclarationFigures {
   parties: readonly string[];
   wards: WardFigures;
   affected: readonly AffectedFigures[];
+  /** Counted as pending, though no review can verify them. */
+  overVoted: readonly AffectedFigures[];
 }
+
+/** Voters who can still change the figures, and units whose number of voters is not known. */
+type VotersOut = Pick<TestedArea, 'out' | 'unknown'>;
 
 interface PartFigures {
   part: ContestPart;
@@ -32,6 +37,8 @@ interface PartFigures {
   coverage: Coverage;
   margin: Margin;
   removable: Record<string, number>;
+  /** The same with all registered voters of the recorded units, whatever their records say of them. */
+  heaviest: VotersOut;
 }
 
 /** The unit alone, as part of an electorate. */
@@ -65,7 +72,7 @@ function less(whole: Electorate, ...parts: readonly Electorate[]): Electorate {
 function atStakeOf(
   affected: readonly AffectedFigures[],
   cancelled: Electorate,
-): Omit<Margin, 'outstanding' | 'creditedZero'> {
+): Omit<Margin, 'outstanding' | 'creditedZero' | 'overVoted'> {
   const counting = affected.filter(({ kind }) => countsForMargin(kind));
   return {
     atStake: counting.reduce((sum, unit) => sum + (votersAtStake(unit) ?? 0), cancelled.known),
@@ -78,10 +85,23 @@ function atStakeOf(
   };
 }
 
-function figuresOf({ parties, wards, affected }: DeclarationFigures, part: ContestPart, basis: Basis): PartFigures {
+/** With every recorded unit at all its registered voters, or at its PVCs collected where these are more. */
+function heaviestOf(recorded: readonly AffectedFigures[], ...rest: readonly Electorate[]): VotersOut {
+  const units = recorded.map((unit) => ({
+    ...unitOf(unit),
+    known: Math.max(unit.registered ?? 0, votersAtStake(unit) ?? 0),
+  }));
+  const { known, unknown } = sumOf([...units, ...rest]);
+  return { out: known, unknown };
+}
+
+function figuresOf(figures: DeclarationFigures, part: ContestPart, basis: Basis): PartFigures {
+  const { parties, wards } = figures;
   const covered = sumOf(wardsIn(wards.covered, part.area));
   const rows = wardsIn(wards.counted, part.area);
-  const recorded = affected.filter(({ unit }) => isInside(unit, part.area));
+  const inPart = ({ unit }: AffectedFigures) => isInside(unit, part.area);
+  const overVoted = basis === 'provisional' ? figures.overVoted.filter(inPart) : [];
+  const recorded = [...figures.affected.filter(inPart), ...overVoted];
   const [withCounted, others] = [
     recorded.filter(({ status }) => status !== null && isCounted(status, basis)),
     recorded.filter(({ status }) => status === null || !isCounted(status, basis)),
@@ -102,25 +122,29 @@ function figuresOf({ parties, wards, affected }: DeclarationFigures, part: Conte
     margin: {
       ...atStakeOf(recorded, cancelled),
       creditedZero: others.filter(({ kind }) => !countsForMargin(kind)).length,
+      overVoted: overVoted.length,
       outstanding: { units: out.units, registered: out.known, unknown: out.unknown },
     },
     removable,
+    heaviest: heaviestOf(recorded, cancelled, out),
   };
 }
 
-const unknownIn = ({ margin }: PartFigures): number => margin.atStakeUnknown + margin.outstanding.unknown;
+const outIn = ({ margin }: PartFigures): VotersOut => ({
+  out: margin.atStake + margin.outstanding.registered,
+  unknown: margin.atStakeUnknown + margin.outstanding.unknown,
+});
 
 /** Of a part that holds no unit, a test with a spread says so by itself. */
 const isOutside = ({ part, coverage }: PartFigures, test: DeclarationKind): boolean =>
   !part.whole && (test === 'plurality' || coverage.units > 0);
 
 /** A part that the election does not cover, and a state or LGA of which the register holds no unit, count as one unit whose voters are not known. */
-const testedOf = (figures: PartFigures, test: DeclarationKind): TestedArea => ({
+const testedOf = (figures: PartFigures, test: DeclarationKind, { out, unknown } = outIn(figures)): TestedArea => ({
   code: figures.part.code,
   votes: figures.totals.votes,
-  out: figures.margin.atStake + figures.margin.outstanding.registered,
-  unknown:
-    unknownIn(figures) + (isOutside(figures, test) || (test !== 'plurality' && figures.coverage.units === 0) ? 1 : 0),
+  out,
+  unknown: unknown + (isOutside(figures, test) || (test !== 'plurality' && figures.coverage.units === 0) ? 1 : 0),
   removable: figures.removable,
 });
 
@@ -138,6 +162,7 @@ function addMargins(all: readonly Margin[]): Margin {
     upperBound: sum(({ upperBound }) => upperBound),
     atStakeUnknown: sum(({ atStakeUnknown }) => atStakeUnknown),
     creditedZero: sum(({ creditedZero }) => creditedZero),
+    overVoted: sum(({ overVoted }) => overVoted),
     outstanding: {
       units: sum(({ outstanding }) => outstanding.units),
       registered: sum(({ outstanding }) => outstanding.registered),
@@ -146,12 +171,21 @@ function addMargins(all: readonly Margin[]): Margin {
   };
 }
 
+/** Wards of no constituency may belong to this contest, so their voters are not known to it. */
+const unplacedOf = ({ unplaced }: ContestOf): TestedArea[] =>
+  unplaced === 0 ? [] : [{ code: 'unplaced', votes: {}, out: 0, unknown: unplaced }];
+
 /** The test of a contest on one basis. */
 export function declareContest(figures: DeclarationFigures, contest: ContestOf, basis: Basis): ContestDeclaration {
   const parts = contest.parts.map((part) => figuresOf(figures, part, basis));
-  const tested = parts.map((part) => testedOf(part, contest.test));
+  const testWith = (weigh?: (part: PartFigures) => VotersOut) =>
+    declarationTest(
+      contest.test,
+      [...parts.map((part) => testedOf(part, contest.test, weigh?.(part))), ...unplacedOf(contest)],
+      figures.parties,
+    );
   const candidates = figures.parties.filter((party) => party !== OTHERS);
-  const result = declarationTest(contest.test, tested, figures.parties);
+  const result = testWith();
   const { code, name, kind, test } = contest;
   const standings = (area: TestedArea): Record<string, QuarterStanding> =>
     Object.fromEntries(candidates.map((party) => [party, quarterIn(area, party)]));
@@ -163,6 +197,8 @@ export function declareContest(figures: DeclarationFigures, contest: ContestOf, 
     coverage: addCoverage(parts.map(({ coverage }) => coverage)),
     ...addMargins(parts.map(({ margin }) => margin)),
     outside: parts.filter((part) => isOutside(part, test)).length,
+    unplaced: contest.unplaced,
+    restsOnRecords: result.decided && testWith(({ heaviest }) => heaviest).outcome !== result.outcome,
     spread:
       test === 'plurality'
         ? []
@@ -173,8 +209,7 @@ export function declareContest(figures: DeclarationFigures, contest: ContestOf, 
               name: part.part.name,
               coverage: part.coverage,
               results: part.totals.results,
-              out: area.out,
-              unknown: unknownIn(part),
+              ...outIn(part),
               standings: standings(area),
             };
           }),
