@@ -1,4 +1,5 @@
 import { Shell } from '../pages/shell.ts';
+import { StepsPage } from '../pages/steps.ts';
 import { UsersPage } from '../pages/users.ts';
 import { accountOf } from '../support/accounts.ts';
 import { callApi } from '../support/people.ts';
@@ -43,4 +44,26 @@ test('a moderator’s privileges end in the middle of a session, on the open scr
     await callApi(boss, 'PUT', path, { privileges: null });
   }
   await expect(moderator.getByRole('link', { name: 'Create User' })).toBeVisible();
+});
+
+test('a moderator is created step by step, with a last look at what they may do', async ({ people }) => {
+  const boss = await people.enter(accountOf('super_admin'));
+  await boss.goto('/super-admin');
+  await boss.getByRole('link', { name: 'Create Moderator' }).click();
+  const steps = new StepsPage(boss, 'New moderator');
+  await steps.form.getByLabel('Full Name').fill('Ngozi Eze');
+  await steps.form.getByLabel('Phone Number').fill('08031110002');
+  await steps.next('Role and place');
+  await steps.next('Privileges');
+  await steps.form.getByRole('radio', { name: 'Only what is ticked' }).check();
+  await steps.form.getByRole('checkbox', { name: 'Manage results' }).check();
+  await expectGoodScreen(boss);
+  await steps.next('Check and save');
+  await expect(steps.form.getByText('May manage results in the whole nation.')).toHaveCount(1);
+  await expectGoodScreen(boss);
+  await steps.form.getByRole('button', { name: 'Edit Person' }).click();
+  await expect(steps.form.getByLabel('Full Name')).toBeFocused();
+  await boss.getByRole('link', { name: 'All moderators' }).click();
+  await boss.getByRole('button', { name: 'Leave' }).click();
+  await expect(new Shell(boss).title('Super Admin Dashboard')).toBeVisible();
 });

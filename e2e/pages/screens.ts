@@ -54,7 +54,7 @@ export const DIALOGS: Partial<Record<RoutePath, readonly RegExp[]>> = {
   '/users': [/^New request$/, /^Bulk Import$/, /^View /],
   '/approvals': [/^View Details: /],
   '/permissions': [/^Reset to Default$/],
-  '/super-admin': [/^Create Moderator$/, /^View /],
+  '/super-admin': [/^View /],
   '/moderator-management': [/^Create Moderator$/, /^Edit /],
   '/announcements': [/^Create Announcement$/],
   '/alerts': [/^Raise an alert$/, /^Acknowledge: /],

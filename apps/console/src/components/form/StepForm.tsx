@@ -21,6 +21,8 @@ export interface Step<V> {
   /** What the last look says of these values: the same labels for all values. */
   facts: (values: V) => readonly StepFact[];
   content: ReactNode;
+  /** Why the form cannot go on from here yet. */
+  blocked?: string | undefined;
 }
 
 /** What the steps need of a form. */
@@ -108,6 +110,7 @@ export function StepForm<V extends object>(props: StepFormProps<V>) {
   const navigate = useNavigate();
   const id = useId();
   const last = at === steps.length;
+  const blocked = (last ? steps : steps.slice(at, at + 1)).find((step) => step.blocked)?.blocked;
   const next = () => {
     if (form.busy || !form.checkFields(all[at]?.fields ?? [])) return;
     go(at + 1);
@@ -168,6 +171,7 @@ export function StepForm<V extends object>(props: StepFormProps<V>) {
           <FormButtons
             form={form}
             submit={last ? submit : 'Next'}
+            blocked={blocked}
             cancel={at === 0 ? 'Cancel' : 'Back'}
             onCancel={() => (at === 0 ? void navigate(list) : go(at - 1))}
           />

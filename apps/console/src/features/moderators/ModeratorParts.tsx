@@ -1,6 +1,7 @@
 import type { Moderator } from '@ec/contract/moderators/schemas';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconEye, IconPlus } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
 import { Note } from '../../components/page/Note.tsx';
 import { PageTabs } from '../../components/list/StateTabs.tsx';
 import { RowMenu } from '../../components/list/RowMenu.tsx';
@@ -15,14 +16,22 @@ const PAGES = [
   { to: '/moderator-management', label: 'Moderators' },
 ];
 
-/** The two pages about moderators as one place, and what is created on both. */
-export function PlaceActions({ onCreate }: { onCreate: () => void }) {
+/** The two pages about moderators as one place, and what is created on both: by `onCreate`, else on a page of its own. */
+export function PlaceActions({ onCreate }: { onCreate?: () => void }) {
+  const { search } = useLocation();
+  const icon = <IconPlus size={16} aria-hidden />;
   return (
     <>
       <PageTabs label="Pages about moderators" pages={PAGES} />
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreate}>
-        Create Moderator
-      </Button>
+      {onCreate ? (
+        <Button leftSection={icon} onClick={onCreate}>
+          Create Moderator
+        </Button>
+      ) : (
+        <Button component={Link} to="/super-admin/new" state={{ list: search }} leftSection={icon}>
+          Create Moderator
+        </Button>
+      )}
     </>
   );
 }
@@ -62,7 +71,10 @@ export function LastLogin({ lastLogin }: { lastLogin: string | null }) {
   return lastLogin ? <TimeText moment={lastLogin} /> : <>Never</>;
 }
 
-export type ModeratorTask = { act: 'create' } | { act: 'view' | 'privileges' | 'deactivate'; moderator: Moderator };
+export interface ModeratorTask {
+  act: 'view' | 'privileges' | 'deactivate';
+  moderator: Moderator;
+}
 
 interface ActionsProps {
   moderator: Moderator;

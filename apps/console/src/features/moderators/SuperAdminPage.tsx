@@ -13,7 +13,6 @@ import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { deactivateModerator, moderatorsQuery, useModeratorChange } from './api.ts';
 import { areaText, FILTERS, NOTHING_NARROWED, ROLE_OPTIONS, STATUS_OPTIONS } from './labels.ts';
-import { CreateModeratorDialog } from './form/CreateModeratorDialog.tsx';
 import { PrivilegesDialog } from './form/PrivilegesDialog.tsx';
 import { ModeratorDetails } from './ModeratorDetails.tsx';
 import { type ModeratorTask, PlaceActions } from './ModeratorParts.tsx';
@@ -45,8 +44,6 @@ function TaskDialog({
   onClose: () => void;
 }) {
   switch (task.act) {
-    case 'create':
-      return <CreateModeratorDialog onClose={onClose} />;
     case 'view':
       return <ModeratorDetails moderator={task.moderator} onClose={onClose} onTask={onTask} />;
     case 'privileges':
@@ -58,7 +55,6 @@ function TaskDialog({
 
 /** The subject of a dialog, in the last known state. */
 function freshened(task: ModeratorTask, list: ModeratorList | undefined): ModeratorTask {
-  if (task.act === 'create') return task;
   const fresh = list?.moderators.find(({ id }) => id === task.moderator.id);
   return fresh ? { ...task, moderator: fresh } : task;
 }
@@ -74,7 +70,7 @@ export function SuperAdminPage() {
       title="Super Admin Dashboard"
       context={<Totals stats={list.data?.stats} />}
       contextComes={1}
-      actions={<PlaceActions onCreate={() => setTask({ act: 'create' })} />}
+      actions={<PlaceActions />}
     >
       <Panel flush>
         <FilterBar

@@ -10,6 +10,7 @@ import {
 import { ROLES } from '@ec/contract/permissions/roles';
 import { SETTABLE_STATUSES, STATUS_LABELS, type UserPlace } from '@ec/contract/users/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { known } from '../../lib/hooks/use-url-state.ts';
 
 const ALLOWED = Object.keys(ALLOWED_AREAS) as AllowedAreas[];
@@ -39,6 +40,12 @@ export function areaText(assignment: UserPlace | null): string {
   const links = assignment.chain.filter(({ type }) => type !== 'national');
   const names = links.map(({ name }) => name).toReversed();
   return names.length > 0 ? names.join(', ') : assignment.name;
+}
+
+export const CREATED = 'Moderator created successfully!';
+
+export function notifyCreated({ id, name }: Pick<Moderator, 'id' | 'name'>): void {
+  notifySuccess(CREATED, { link: { to: `/users/${id}`, label: `Open ${name}` } });
 }
 
 export const NOTHING_NARROWED = { q: '', role: '', status: '' };

@@ -31,10 +31,23 @@ async function openTask(item: string, moderator = moderatorOf(), more: Parameter
 
 async function openCreate(more: Parameters<typeof openModerators>[2] = {}) {
   const opened = openModerators('/super-admin', [], more);
-  await opened.user.click(await screen.findByRole('button', { name: 'Create Moderator' }));
+  const { user } = opened;
+  await user.click(await screen.findByRole('link', { name: 'Create Moderator' }));
   const form = within(await screen.findByRole('form', { name: 'New moderator' }));
-  const submit = form.getByRole('button', { name: 'Create Moderator' });
-  return { ...opened, form, submit };
+  const next = async (title: string) => {
+    await user.click(form.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(form.getByRole('heading', { level: 2, name: title })).toHaveFocus());
+  };
+  const person = async () => {
+    await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
+    await user.type(form.getByRole('textbox', { name: /Phone Number/ }), '08031110002');
+    await next('Role and place');
+  };
+  const create = async () => {
+    await next('Check and save');
+    await user.click(form.getByRole('button', { name: 'Create Moderator' }));
+  };
+  return { ...opened, form, next, person, create };
 }
 
 it('marks a grant that is older than some privileges, and saves it as it is once it was looked at', async () => {
@@ -120,15 +133,19 @@ describe('the list', () => {
 
 describe('creating', () => {
   it('waits for name and phone, saying so, then sends them without privileges of their own', async () => {
-    const { user, form, submit, sent } = await openCreate({ 'POST /moderators': () => created() });
+    const { user, form, next, create, sent } = await openCreate({ 'POST /moderators': () => created() });
+    const submit = form.getByRole('button', { name: 'Next' });
     expect(submit).toBeDisabled();
     expect(submit).toHaveAccessibleDescription('Enter the full name and the phone number to create the moderator.');
     await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
     expect(submit).toHaveAccessibleDescription('Enter the phone number to create the moderator.');
     await user.type(form.getByRole('textbox', { name: /Phone Number/ }), '08031110002');
     expect(submit).toBeEnabled();
-    await user.click(submit);
+    await next('Role and place');
+    await next('Privileges');
+    await create();
     expect(await screen.findByText('Moderator created successfully!')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Super Admin Dashboard' })).toBeVisible();
     expect(sent('POST', '/moderators').map(({ body }) => body)).toEqual([
       {
         name: 'Ngozi Eze',
@@ -145,13 +162,13 @@ describe('creating', () => {
   it('shows how a moderator without a password signs in, and the code on demand', async () => {
     const reveal = `/users/${MODERATOR_ID}/invite-code/reveal`;
     const invite = { expiresAt: '2099-12-01T10:00:00.000Z', by: 'Bola Ade', mine: true };
-    const { user, form, submit, sent } = await openCreate({
+    const { user, next, person, create, sent } = await openCreate({
       'POST /moderators': () => created(invite),
       [`POST ${reveal}`]: () => ok(RevealedInvite, { code: 'ABCDE-12345' }),
     });
-    await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
-    await user.type(form.getByRole('textbox', { name: /Phone Number/ }), '08031110002');
-    await user.click(submit);
+    await person();
+    await next('Privileges');
+    await create();
     const result = await screen.findByRole('dialog', { name: 'Moderator created successfully!' });
     expect(result).toHaveTextContent('Ngozi Eze, Global Moderator, Nigeria');
     expect(sent('POST', reveal)).toHaveLength(0);
@@ -162,9 +179,8 @@ describe('creating', () => {
   });
 
   it('sends place and privileges of a state admin, of which some have no use to them', async () => {
-    const { user, form, submit, sent } = await openCreate({ 'POST /moderators': () => created() });
-    await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
-    await user.type(form.getByRole('textbox', { name: /Phone Number/ }), '08031110002');
+    const { user, form, next, person, sent } = await openCreate({ 'POST /moderators': () => created() });
+    await person();
     const choose = async (label: string, option: string) => {
       const field = form.getByRole('combobox', { name: label });
       await waitFor(() => expect(field).toBeEnabled());
@@ -172,17 +188,16 @@ describe('creating', () => {
       await user.click(await screen.findByRole('option', { name: option }));
     };
     await choose('Role', 'State Admin');
-    await user.click(form.getByRole('radio', { name: /Only what is ticked/ }));
-    expect(form.getByRole('checkbox', { name: 'Manage elections' })).toBeDisabled();
-    expect(form.getByText(/Choose where they act first/)).toBeVisible();
-    expect(submit).toBeDisabled();
-    expect(form.getByText(/^Tick at least one privilege first/)).toBeVisible();
-    await user.click(form.getByRole('checkbox', { name: 'Edit users' }));
-    await user.click(submit);
+    await user.click(form.getByRole('button', { name: 'Next' }));
     const summary = await form.findByRole('alert');
     expect(within(summary).getByRole('link', { name: 'Choose the State of the State Admin.' })).toBeVisible();
     await choose('Region', 'South West');
     await choose('State', 'Lagos');
+    await next('Privileges');
+    await user.click(form.getByRole('radio', { name: /Only what is ticked/ }));
+    expect(form.getByRole('checkbox', { name: 'Manage elections' })).toBeDisabled();
+    expect(form.getByRole('button', { name: 'Next' })).toBeDisabled();
+    expect(form.getByText(/^Tick at least one privilege first/)).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Select all' }));
     expect(form.getByRole('checkbox', { name: 'Manage results' })).toBeChecked();
     expect(form.getByRole('checkbox', { name: 'Manage settings' })).not.toBeChecked();
@@ -196,7 +211,11 @@ describe('creating', () => {
     await user.click(await screen.findByRole('option', { name: 'Ward Admin' }));
     await choose('Allowed LGAs', 'Ikeja, Lagos');
     expect(await form.findByText('May create, edit and import users, manage approvals in Ikeja.')).toBeVisible();
-    await user.click(submit);
+    await next('Check and save');
+    for (const said of ['State Admin', 'Lagos, South West', /^May create, edit .+ in Ikeja\.$/]) {
+      expect(form.getAllByText(said).some((element) => element.matches('dd'))).toBe(true);
+    }
+    await user.click(form.getByRole('button', { name: 'Create Moderator' }));
     await waitFor(() => expect(sent('POST', '/moderators')).toHaveLength(1));
     expect(sent('POST', '/moderators')[0]?.body).toMatchObject({
       role: 'state_admin',
@@ -214,15 +233,16 @@ describe('creating', () => {
 
   it('puts refusals at their fields, with what could not be done above, and keeps what was typed', async () => {
     const message = 'This phone number is already in use by another user.';
-    const { user, form, submit } = await openCreate({
+    const { user, form, next, person, create } = await openCreate({
       'POST /moderators': refuseAt('PHONE_IN_USE', [{ path: 'phone', message }]),
     });
-    await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
-    const phone = form.getByRole('textbox', { name: /Phone Number/ });
-    await user.type(phone, '08031110002');
-    await user.click(submit);
+    await person();
+    await next('Privileges');
+    await create();
     expect(await form.findByText('Failed to create moderator')).toBeVisible();
-    expect(form.getByRole('link', { name: message })).toBeVisible();
+    await user.click(form.getByRole('link', { name: message }));
+    const phone = form.getByRole('textbox', { name: /Phone Number/ });
+    expect(phone).toHaveFocus();
     expect(phone).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(phone).toHaveValue('08031110002');
     await user.click(form.getByRole('button', { name: 'Cancel' }));

@@ -8,8 +8,7 @@ import { PasswordField } from '../../../components/form/PasswordField.tsx';
 import { type FieldsOf, useServerForm } from '../../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { changeModerator, createModerator, useModeratorChange } from '../api.ts';
-import { notifyCreated } from './CreateModeratorDialog.tsx';
-import { fieldAt, FORM_ID, STATUS_OPTIONS } from '../labels.ts';
+import { fieldAt, FORM_ID, notifyCreated, STATUS_OPTIONS } from '../labels.ts';
 import {
   changesOf,
   GLOBAL_FIELDS,
