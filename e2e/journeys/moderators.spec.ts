@@ -64,6 +64,6 @@ test('a moderator is created step by step, with a last look at what they may do'
   await steps.form.getByRole('button', { name: 'Edit Person' }).click();
   await expect(steps.form.getByLabel('Full Name')).toBeFocused();
   await boss.getByRole('link', { name: 'All moderators' }).click();
-  await boss.getByRole('button', { name: 'Leave' }).click();
+  await boss.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(new Shell(boss).title('Super Admin Dashboard')).toBeVisible();
 });

@@ -5,8 +5,9 @@ import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { areaColumn } from '../../platform/database/places.ts';
+import { areaColumn, lastIn } from '../../platform/database/places.ts';
 import { takenUp } from '../../platform/identity/person.ts';
+import { coversColumn } from '../elections/queries.ts';
 import { COUNTED, COUNTS_FIRST } from './gap-queries.ts';
 
 export interface CentreForm {
@@ -59,9 +60,10 @@ export async function countSheets(
   return rows;
 }
 
-/** How many places of the type lie in each of the areas. */
+/** How many places of the type in which the election is held lie in each of the areas. */
 export async function countPlaces(
   db: Db,
+  electionId: ElectionId,
   area: LocationId,
   type: 'state' | 'lga' | 'ward',
   above: 'national' | 'state' | 'lga',
@@ -71,7 +73,10 @@ export async function countPlaces(
     area: LocationId;
     places: number;
   }>`select ${areaColumn('l.id', above)} as area, count(*)::int as places
-    from locations l where l.type = ${type} and l.id between ${first}::bigint and ${last}::bigint group by 1`.execute(
+    from locations l where l.type = ${type} and l.id between ${first}::bigint and ${last}::bigint
+      and (${coversColumn(electionId, 'l.id')} or exists (select from election_areas a
+        where a.election_id = ${electionId} and a.location_id between l.id and ${lastIn(sql.ref<LocationId>('l.id'), type)}))
+    group by 1`.execute(
     db,
   );
   return rows;

@@ -54,7 +54,7 @@ async function countBelow(
     const child = type === 'lga' ? 'ward' : type === 'state' ? 'lga' : 'state';
     if (!types.has(type)) continue;
     const level = levelAt(election, child);
-    for (const { area: centre, places } of await countPlaces(db, area, child, type)) {
+    for (const { area: centre, places } of await countPlaces(db, election.id, area, child, type)) {
       const inside = forms.filter((form) => form.level === level && ancestorOf(form.areaId, type) === centre);
       found.set(centre, { places, in: new Set(inside.map(({ areaId }) => areaId)).size });
     }

@@ -73,6 +73,16 @@ describe('the progress of collation', () => {
   });
 });
 
+it('of an election in some wards expects those of the LGA alone', async () => {
+  const part = await createElection(test.database.db, { type: 'local_government', areas: [ward] });
+  const reply = await lga.get(`/collations/progress?electionId=${part}&area=24-11`);
+  const centres = reply.json<{ areaCode: string; below: object }[]>('data.centres');
+  expect(centres.map(({ areaCode, below }) => [areaCode, below])).toEqual([
+    ['24-11', { places: 1, in: 0 }],
+    [codeOf(ward), { places: 2, in: 0 }],
+  ]);
+});
+
 describe('gains and losses', () => {
   it('are the parts of every party, added up by form and place', async () => {
     for (const unit of units) await report(unit);
