@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { codeOf } from '@ec/contract/geography/location-id';
 import type { Location } from '@ec/contract/geography/schemas';
 import type { RegisterImport } from '@ec/contract/geography/register-import';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
@@ -82,6 +83,29 @@ describe('a register', () => {
     );
     expect(again.counts).toMatchObject({ left: { wards: 2, pollingUnits: 2 } });
     expect(await location('02-01-01-002')).toMatchObject({ registeredVoters: 25 });
+  });
+
+  it('leaves a trace of the registered voters that it changes, and a unit that goes of its last ones', async () => {
+    const { db } = test.database;
+    await importFile(csv('02-02-01-001,Adamawa,Fufore,BETI,A,10', '02-02-01-002,Adamawa,Fufore,BETI,B,'));
+    await importFile(csv('02-02-01-001,Adamawa,Fufore,BETI,A,35', '02-02-01-002,Adamawa,Fufore,BETI,B,20'));
+    await db.deleteFrom('locations').where('code', 'in', ['02-02-01-001', '02-02-01-002']).execute();
+    const read = sql<object>`select code, before, after from registered_voter_changes where code like '02-02-%' order by id`;
+    expect((await read.execute(db)).rows).toEqual([
+      { code: '02-02-01-001', before: 10, after: 35 },
+      { code: '02-02-01-001', before: 35, after: null },
+      { code: '02-02-01-002', before: 20, after: null },
+    ]);
+    await expect(sql`delete from registered_voter_changes`.execute(db)).rejects.toThrow(/permission denied/);
+    const audit = await db
+      .selectFrom('audit_entries')
+      .select(['resource_id', 'new_values'])
+      .where('event', '=', 'geography.imported')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(audit).toMatchObject([{ new_values: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string } }]);
+    expect(audit[0]?.resource_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('may have other columns, any order, a byte order mark, CRLF, gzip and other spellings', async () => {

@@ -23,6 +23,7 @@ export const APPEND_ONLY: readonly string[] = [
   'dispute_entries',
   'original_requests',
   'published_sheets',
+  'registered_voter_changes',
   'law_confirmations',
   'result_decisions',
   'result_takeovers',

@@ -12,6 +12,7 @@ import type { Step } from '../../../platform/jobs/import-work.ts';
 import { progressNotes } from './import-notes.ts';
 import { insertImport, lockImport, noteCompleted, noteFailed, storeRegister } from './import-repository.ts';
 import { readRegister, type ReadRegister } from './register-reading.ts';
+import { digestOf } from './upload.ts';
 import { lockTreeForImport } from '../../../platform/database/advisory-locks.ts';
 import { refreshAllSums, settlePlaces } from '../repository.ts';
 
@@ -39,6 +40,7 @@ export interface StartedImport {
 
 async function store(
   bulk: Bulk,
+  id: string,
   job: ImportJob,
   { check, units }: ReadRegister,
   say: (step: Step) => void,
@@ -59,7 +61,9 @@ async function store(
     },
   };
   await job.still?.();
-  await saveAudit(bulk.tx, job.origin, { event: 'geography.imported', next: { file: job.fileName, ...counts } });
+  const sha256 = (await digestOf(job.path))?.toString('hex');
+  const next = { file: job.fileName, ...counts, ...(sha256 && { sha256 }) };
+  await saveAudit(bulk.tx, job.origin, { event: 'geography.imported', resourceId: id, next });
   await saveEvent(bulk.tx, { type: 'geography.changed' });
   return counts;
 }
@@ -77,7 +81,7 @@ export async function runImport(
     id,
     job,
     begin,
-    async (bulk, say) => await store(bulk, job, await readRegister(bulk, job.path, say, 'stop'), say),
+    async (bulk, say) => await store(bulk, id, job, await readRegister(bulk, job.path, say, 'stop'), say),
   );
 }
 
