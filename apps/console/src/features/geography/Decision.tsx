@@ -8,6 +8,7 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { discardRegister, storeRegister, useGeographyChange } from './api.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { countOf, placesText } from './labels.ts';
 
 interface DecisionProps {
@@ -20,6 +21,7 @@ const changesNothing = ({ counts: { added, changed } }: RegisterPreview) =>
 
 function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () => void }) {
   const store = useGeographyChange(storeRegister);
+  const { electionMode } = useCurrentMe();
   const { added, renamed, registered, missing, counts } = preview;
   const confirm = () =>
     store.mutate(one.id, {
@@ -54,6 +56,12 @@ function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () =>
         <li>{placesText(counts.left)} are the same already,</li>
         <li>{placesText(missing.count)} that the file does not name stay as they are.</li>
       </ul>
+      {electionMode && registered.count.pollingUnits > 0 && (
+        <Note kind="warn">
+          Results are being counted. Sheets that are in keep the registered voters that they were checked with; the new
+          numbers are those of sheets to come, and of the voters of units that are still out.
+        </Note>
+      )}
     </ConfirmModal>
   );
 }

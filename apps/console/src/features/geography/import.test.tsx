@@ -1,3 +1,4 @@
+import { Me } from '@ec/contract/auth/schemas';
 import {
   ImportStarted,
   RegisterImport,
@@ -9,7 +10,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { openGeography } from '../../../test/geography.ts';
-import { person } from '../../../test/people.ts';
+import { meOf, person } from '../../../test/people.ts';
 import { ok, refuse } from '../../../test/server.ts';
 import { stubUploads } from '../../../test/uploads.ts';
 import { at } from '../../../test/users.ts';
@@ -170,6 +171,7 @@ describe('what a file changes', () => {
     const { user, sent } = openGeography(
       {
         ...handlers,
+        'GET /auth/me': () => ok(Me, meOf('national_admin', { electionMode: true })),
         [`POST ${PATH}/store`]: () => {
           known.one = imported({ state: 'storing', done: 0.6, can: { store: false, discard: false } });
           return ok(ImportStarted, { id: ID }, 202);
@@ -183,6 +185,7 @@ describe('what a file changes', () => {
       '1 ward and 250 polling units are added',
       '0 wards and 1 polling unit are renamed',
       '0 wards and 3 polling units that the file does not name stay as they are',
+      'Results are being counted. Sheets that are in keep the registered voters that they were checked with',
     ]) {
       expect(dialog).toHaveTextContent(line);
     }
