@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { SubmitPage } from '../pages/submit.ts';
 import { accountOf } from '../support/accounts.ts';
@@ -6,10 +7,13 @@ import { expect, test } from '../support/test.ts';
 
 test('the copy that a phone sends of a sheet of 18 parties can be read: by hand, in perspective, half in shade', async ({
   people,
-}) => {
+}, info) => {
   test.setTimeout(90_000);
   const figures = drawnFigures();
   const photo = await photographed(figures);
+  // A file rather than a buffer: the browser reads it by itself.
+  const path = info.outputPath('sheet.jpg');
+  await writeFile(path, photo);
   const officer = new SubmitPage(await people.enter(accountOf('polling_unit_officer')));
   await officer.open();
   const stored = Promise.withResolvers<{ data: { id: string } }>();
@@ -18,9 +22,7 @@ test('the copy that a phone sends of a sheet of 18 parties can be read: by hand,
     stored.resolve(await response.json());
     await route.fulfill({ response });
   });
-  await officer.page
-    .getByLabel('Image file of the result sheet')
-    .setInputFiles({ name: 'sheet.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await officer.page.getByLabel('Image file of the result sheet').setInputFiles(path);
   const { data } = await stored.promise;
   const token = String(await officer.page.evaluate("localStorage.getItem('ec.accessToken')"));
   const sent = await officer.page.request.get(`/api/files/${data.id}?variant=original`, {
