@@ -37,7 +37,8 @@ export type Source = z.infer<typeof Source>;
  * entered a second time (second-entry/policy.ts).
  */
 const OPTIONS = ['fullEc8a', 'allPartiesListed'] as const;
-export const ElectionConfiguration = z.record(z.string().check(z.maxLength(60)), z.unknown()).check(
+const Options = z.record(z.string().check(z.maxLength(60)), z.unknown());
+export const ElectionConfiguration = Options.check(
   ...OPTIONS.map((option) =>
     z.refine<Record<string, unknown>>((options) => ['undefined', 'boolean'].includes(typeof options[option]), {
       error: 'This is either true or false',
@@ -151,7 +152,8 @@ export const Election = z.object({
   areaNames: z.array(z.object({ id: LocationIdSchema, name: z.string() })),
   /** What it is held in; empty where it covers areas. Its areas are then the LGAs and wards that make them up. */
   constituencies: z.array(z.object({ id: ConstituencyId, name: z.string() })),
-  configuration: ElectionConfiguration,
+  /** Without the seed of second entries for readers who may not know it. */
+  configuration: Options,
   follows: z.nullable(z.object({ id: ElectionId, as: FollowKind, name: z.string() })),
   /** The code printed on its form at each level that has one. */
   formCodes: FormCodes,

@@ -39,9 +39,18 @@ describe('the statement', () => {
   });
 
   it('says the draw, what was found and the bound', () => {
-    expect(told({ right: 100 })).toBe(
+    const closed = { by: person, at: '2027-02-22T09:00:00.000Z', reason: null };
+    expect(told({ right: 100 }, { closed })).toBe(
       '100 of the 176,846 sheets of the whole official count that were verified by 21/02/2027 09:00, drawn by the seed “dice 4416”. All are entered again from their photos: none is wrong. At 95% confidence at most 2.95% of the 176,846 verified sheets, 5,219 at most, are wrong.',
     );
+  });
+
+  it('tells the seed of no open audit, by which others would know the sheets that are entered for it', () => {
+    expect(told({ waiting: 100 })).toContain('drawn by a seed that is published once the audit is closed. ');
+    expect(told({ waiting: 100 }, { seedMade: true })).toContain(
+      'drawn by a seed made by the server that is published once the audit is closed. ',
+    );
+    expect(told({ waiting: 100 })).not.toContain('4416');
   });
 
   it('says only what is finished, and no bound before all are', () => {

@@ -29,15 +29,18 @@ type Found = Pick<
   'number' | 'sheets' | 'population' | 'seed' | 'seedMade' | 'counts' | 'extensions' | 'bound' | 'closed' | 'asked'
 > & { drawnAt: string };
 
-/** What was drawn, from what, when and by which seed. */
+/** What was drawn, from what, when and by which seed; that of an open audit is not told, as it says which sheets are entered for it. */
 function drawWords(audit: Found, moment: (at: string) => string): string {
-  const { sheets, population, seed, seedMade, extensions } = audit;
-  const made = seedMade ? ', made by the server' : '';
+  const { sheets, population, seed, seedMade, extensions, closed } = audit;
+  const by =
+    closed === null
+      ? `a seed${seedMade ? ' made by the server' : ''} that is published once the audit is closed`
+      : `the seed “${seed}”${seedMade ? ', made by the server' : ''}`;
   const extended =
     extensions.length === 0
       ? ''
       : `, extended ${extensions.length === 1 ? 'once' : `${extensions.length} times`} after errors`;
-  return `${number(sheets)} of the ${sheetsWords(population)} of the whole official count that ${population === 1 ? 'was' : 'were'} verified by ${moment(audit.drawnAt)}, drawn by the seed “${seed}”${made}${extended}.`;
+  return `${number(sheets)} of the ${sheetsWords(population)} of the whole official count that ${population === 1 ? 'was' : 'were'} verified by ${moment(audit.drawnAt)}, drawn by ${by}${extended}.`;
 }
 
 /** What the entries found so far. */

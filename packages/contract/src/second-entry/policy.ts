@@ -10,7 +10,10 @@ export const SECOND_ENTRY_OPTION = 'secondEntry';
 /** What an election has that says nothing else. */
 export const DESK_MINUTES = 60;
 
-/** The policy of an election. `percent` and `seed` draw the random part; they are public, so that others can repeat the draw. */
+/**
+ * The policy of an election. `percent` and `seed` draw the random part. Answers have the seed for those who configure or audit the election, and for every
+ * reader once it is archived: so that others can repeat the draw, and an officer cannot know beforehand whether their unit is drawn.
+ */
 export const SecondEntryPolicy = z.strictObject({
   rule: z.enum(SECOND_ENTRY_RULES),
   percent: z.number('Enter a number').check(z.minimum(0, 'At least 0 percent'), z.maximum(100, 'At most 100 percent')),
@@ -32,9 +35,11 @@ export const OFFERED_POLICY = { rule: 'flagged', percent: 5, outsideLga: true, d
 
 const NONE: SecondEntryPolicy = { rule: 'none', percent: 0, seed: '-', outsideLga: false, deskMinutes: DESK_MINUTES };
 
-/** The policy in the options of an election; `none` where they have no valid one. */
+const ShownPolicy = z.extend(SecondEntryPolicy, { seed: z._default(SecondEntryPolicy.shape.seed, '') });
+
+/** The policy in the options of an election; `none` where they have no valid one. Its seed is empty where the answer was without it. */
 export function policyOf(configuration: Readonly<Record<string, unknown>>): SecondEntryPolicy {
-  const parsed = SecondEntryPolicy.safeParse(configuration[SECOND_ENTRY_OPTION]);
+  const parsed = ShownPolicy.safeParse(configuration[SECOND_ENTRY_OPTION]);
   return parsed.success ? parsed.data : NONE;
 }
 

@@ -55,7 +55,7 @@ export type TranscriberCounts = z.infer<typeof TranscriberCounts>;
 export const WorkDesk = z.object({
   /** The sheets that the transcriber holds, the oldest first. */
   held: z.array(Work),
-  /** Sheets that wait for a transcriber; some of them may not be for this one. */
+  /** Sheets that the transcriber can take now. */
   waiting: z.number(),
   counts: TranscriberCounts,
 });

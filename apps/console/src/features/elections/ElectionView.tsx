@@ -107,13 +107,13 @@ function ElectionFacts({ election }: { election: Election }) {
   );
 }
 
-/** Which results are entered a second time, with what others need to repeat the draw. */
+/** Which results are entered a second time and, for those who may know it, what is needed to repeat the draw. */
 function PolicyFact({ election }: { election: Election }) {
   const policy = policyOf(election.configuration);
   return (
     <>
       {policyWords(policy)}
-      {isDrawing(policy.rule) && (
+      {isDrawing(policy.rule) && policy.seed !== '' && (
         <div className="quiet breaks">
           Seed of the draw: <span className="mono">{policy.seed}</span>
         </div>

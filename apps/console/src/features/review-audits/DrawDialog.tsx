@@ -80,7 +80,7 @@ export function DrawDialog({ election, verified, onClose }: DrawDialogProps) {
         {how === 'typed' && (
           <TextInput
             label="Seed"
-            description="Published, so that others can repeat the draw. It cannot be changed afterwards."
+            description="Published once the audit is closed, so that others can repeat the draw. It cannot be changed."
             maxLength={LONGEST_SEED}
             required
             {...form.field('seed')}

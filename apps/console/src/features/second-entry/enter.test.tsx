@@ -50,7 +50,7 @@ describe('the start', () => {
         },
       },
     });
-    expect(await screen.findByText(/^No sheet waits for a transcriber\. This page looks again/)).toBeVisible();
+    expect(await screen.findByText(/^No sheet waits for you\. This page looks again/)).toBeVisible();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     waiting = 2;
     await user.click(screen.getByRole('button', { name: 'Take a sheet' }));

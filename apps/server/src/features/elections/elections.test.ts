@@ -312,3 +312,39 @@ describe('a run-off', () => {
     expect([reply.status, reply.code]).toEqual([409, 'RUNOFF_PARTIES']);
   });
 });
+
+describe('the seed by which sheets are drawn for a second entry', () => {
+  const SEED = 'thrown before witnesses';
+  const secondEntry = { rule: 'sample', percent: 5, seed: SEED, outsideLga: false, deskMinutes: 60 };
+  const OTHERS = ['state_admin', 'lga_admin', 'ward_admin', 'polling_unit_officer', 'gpuo', 'moderator'] as const;
+
+  it('is answered to those who configure or audit the election, and to no officer, transcriber or reviewer before it is archived', async () => {
+    const id = (await create({ configuration: { note: 'kept', secondEntry } })).json<string>('data.id');
+    const { ward, units } = await createWard(test.database.db, 1);
+    const unit = units[0] ?? ward;
+    const areas = [place('24'), place('24-11'), ward, unit, unit, place('NG')];
+    const others = await Promise.all(OTHERS.map(async (role, at) => await test.as(role, areas[at] ?? null)));
+    for (const by of others) {
+      const one = await by.get(`/elections/${id}`);
+      expect(one.json('data.configuration')).toEqual({
+        note: 'kept',
+        secondEntry: { rule: 'sample', percent: 5, outsideLga: false, deskMinutes: 60 },
+      });
+      expect([one.text, (await by.get('/elections?pageSize=100')).text].join(' ')).not.toContain(SEED);
+    }
+    for (const by of [national, regional, await test.as('super_admin', place('NG'))]) {
+      expect((await by.get(`/elections/${id}`)).json('data.configuration.secondEntry.seed')).toBe(SEED);
+      expect((await by.get('/elections?pageSize=100')).text).toContain(SEED);
+    }
+    // Who administers a part of it alone does not configure it.
+    const whole = (await create({ areas: ['NG'], configuration: { secondEntry } })).json<string>('data.id');
+    expect((await regional.get(`/elections/${whole}`)).json('data.configuration.secondEntry')).not.toHaveProperty(
+      'seed',
+    );
+    for (const to of ['scheduled', 'live', 'completed', 'archived'] as const) {
+      expect((await others[3]?.get(`/elections/${id}`))?.text).not.toContain(SEED);
+      expect((await move(id, to)).status).toBe(200);
+    }
+    for (const by of others) expect((await by.get(`/elections/${id}`)).text).toContain(SEED);
+  });
+});

@@ -8,7 +8,8 @@ import { OTHERS } from '@ec/contract/elections/parties';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import { OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
+import { NATIONAL_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
+import { SECOND_ENTRY_OPTION } from '@ec/contract/second-entry/policy';
 import type { SecondEntryId } from '@ec/contract/second-entry/schemas';
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
 
@@ -52,6 +53,23 @@ export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): b
     holdsPrivilege(editor, 'canManageElections') &&
     areas.every((covered) => editor.areas.some((own) => isInside(covered, own)))
   );
+}
+
+/** Whether the person may know by which seed an election's second entries are drawn: who configures it, who audits all of it, and everyone once no draw is to come. */
+export function knowsSeed(reader: ElectionEditor, status: ElectionStatus, areas: readonly LocationId[]): boolean {
+  if (status === 'archived' || mayEdit(reader, areas)) return true;
+  const audits = (NATIONAL_ROLES as readonly Role[]).includes(reader.role) && atLeast(reader.levels.disputes, 'read');
+  return audits && areas.every((covered) => reader.areas.some((own) => isInside(covered, own)));
+}
+
+/** The options as the others read them. */
+export function withoutSeed(configuration: ElectionConfiguration): ElectionConfiguration {
+  const policy = configuration[SECOND_ENTRY_OPTION];
+  if (typeof policy !== 'object' || policy === null) return configuration;
+  return {
+    ...configuration,
+    [SECOND_ENTRY_OPTION]: Object.fromEntries(Object.entries(policy).filter(([name]) => name !== 'seed')),
+  };
 }
 
 /** Fields that cannot change once results may exist: what is counted, and where. Of parties the ballot decides (ballot-rules.ts). */

@@ -43,8 +43,8 @@ export function askedEntry(result: {
   configuration: Readonly<Record<string, unknown>>;
   standingEntry: StandingEntry | null;
   enteredBefore: boolean;
-}): { id: SecondEntryId | null; state: SecondEntryState | null; arbiter: string | null } | null {
+}): { id: SecondEntryId | null; state: SecondEntryState | null } | null {
   const { standingEntry, configuration } = result;
   if (secondEntryGround(policyOf(configuration), result) === null) return null;
-  return standingEntry ?? { id: null, state: null, arbiter: null };
+  return standingEntry ?? { id: null, state: null };
 }

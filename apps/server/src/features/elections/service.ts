@@ -44,12 +44,14 @@ import {
 import {
   changesOthers,
   deadlineOf,
+  knowsSeed,
   lockedFields,
   mayEdit,
   mayTransition,
   needsReason,
   transitionsFrom,
   withoutNested,
+  withoutSeed,
 } from './rules.ts';
 
 /** Default voting hours: 08:30 to 14:30 West Africa Time, INEC's usual hours. */
@@ -324,10 +326,8 @@ export async function toElections(
       disputed: of('disputed'),
       cancelled: of('cancelled'),
     };
-    const edit = mayEdit(
-      actor,
-      row.areas.map((area) => area.id),
-    );
+    const ids = row.areas.map((area) => area.id);
+    const edit = mayEdit(actor, ids);
     const transitions = edit ? [...transitionsFrom(row.status)] : [];
     const { areas, createdAt, opensAt, closesAt, correctedForms, ballot, ...plain } = row;
     return {
@@ -335,7 +335,8 @@ export async function toElections(
       opensAt: opensAt.toISOString(),
       closesAt: closesAt.toISOString(),
       deadline: deadlineOf(closesAt, resultSubmissionDeadline).toISOString(),
-      areas: areas.map((area) => area.id),
+      configuration: knowsSeed(actor, row.status, ids) ? row.configuration : withoutSeed(row.configuration),
+      areas: ids,
       areaNames: areas.map(({ id, name }) => ({ id, name })),
       constituencies: row.constituencies.map((id) => ({ id, name: names.get(id) ?? id })),
       coverage,

@@ -14,7 +14,7 @@ import { checkSheet, percent, validVotes } from '@ec/contract/results/sheet';
 import { deskWords } from '@ec/contract/second-entry/desk-words';
 import type { SecondEntryOfResult } from '@ec/contract/second-entry/schemas';
 import { entryWords } from '@ec/contract/second-entry/words';
-import { ROLES } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, isOneOf, ROLES } from '@ec/contract/permissions/roles';
 import { sourceOf } from '../elections/rules.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/places.ts';
@@ -259,7 +259,8 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     history: history(versions, decisions),
     contests: contests.get(pollingUnitId) ?? [],
     disputeId: row.dispute?.id ?? null,
-    secondEntry: toSecondEntry(askedOf(row)),
+    // An officer would learn whether the unit is drawn, while they may still replace the figures.
+    secondEntry: isOneOf(ADMIN_ROLES, reader.actor.role) ? toSecondEntry(askedOf(row)) : null,
     hint: asked.length > 0 ? errorText('UNUSUAL_NOT_EXPLAINED', { checks: checkWords(asked) }) : hint,
     overVotingLaw,
     wardTurnout:

@@ -11,6 +11,7 @@ import { standsAbove } from '@ec/contract/disputes/schemas';
 import { ADMIN_ROLES, type Role, TAKEOVER_ROLES } from '@ec/contract/permissions/roles';
 import type { FlagCode } from '@ec/contract/results/sheet';
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
+import type { StandingEntry } from '../elections/rules.ts';
 
 export type Decision = 'verify' | 'return' | 'dispute' | 'cancel';
 export const DECISIONS = ['verify', 'return', 'dispute', 'cancel'] as const satisfies readonly Decision[];
@@ -71,6 +72,8 @@ export interface Reviewed {
   takenOver: TakenOver | null;
   /** The second entry of the newest version; null where the policy asks for none. */
   secondEntry: AskedEntry | null;
+  /** The same as it is stored, also where the policy asks for none any more; its arbiter does not verify the version. */
+  standingEntry: Pick<StandingEntry, 'arbiter'> | null;
   /** The open dispute; there is one if and only if the result is disputed. */
   dispute: Raised | null;
 }
@@ -78,7 +81,6 @@ export interface Reviewed {
 /** A second entry that the policy asks for; `state` is null before the sheet joins the queue. */
 export interface AskedEntry {
   state: SecondEntryState | null;
-  arbiter: string | null;
 }
 
 /** An admin above the ward who decides on a pending result in its place, in the office that they hold. */
@@ -205,10 +207,15 @@ export function originalRefusal(
   return result.originalAwaited ? null : { code: 'NO_ORIGINAL_AWAITED' };
 }
 
+/** Whether the person decided between the entries of the newest version. */
+const isArbiter = (userId: string, { standingEntry }: Pick<Reviewed, 'standingEntry'>): boolean =>
+  standingEntry?.arbiter === userId;
+
 /** Where the policy asks for a second entry: it matches, and another person decided between the entries. */
-function entryRefusal(reviewer: Pick<Reviewer, 'userId'>, { secondEntry }: Reviewed): Refusal | null {
+function entryRefusal({ userId }: Pick<Reviewer, 'userId'>, result: Reviewed): Refusal | null {
+  if (isArbiter(userId, result)) return { code: 'ARBITRATED' };
+  const { secondEntry } = result;
   if (secondEntry === null) return null;
-  if (secondEntry.arbiter === reviewer.userId) return { code: 'ARBITRATED' };
   return secondEntry.state === 'matched' ? null : { code: 'SECOND_ENTRY_MISSING', state: secondEntry.state };
 }
 
@@ -248,16 +255,20 @@ export function decisionRefusal(reviewer: Reviewer, result: Reviewed, decision: 
 const mayTakeOver = (role: Role): boolean => (TAKEOVER_ROLES as readonly Role[]).includes(role);
 
 /**
- * Whether the person may take over the pending result: an admin above the ward who may decide on results of the unit and could not have sent it.
- * What another has taken over passes only to an admin above them.
+ * Whether the person may take over the pending result: an admin above the ward who may decide on results of the unit, could not have sent it and has
+ * not decided between its entries. What another has taken over passes only to an admin above them, or to any once they are its arbiter: they alone
+ * would decide, and may not verify it.
  */
 export function takeoverRefusal(reviewer: Reviewer, result: Reviewed): Refusal | null {
   const general = reviewRefusal(reviewer, result);
   if (general) return general;
   if (!mayTakeOver(reviewer.role)) return { code: 'NOT_PERMITTED' };
   if (result.status !== 'pending') return { code: 'RESULT_TRANSITION' };
+  if (isArbiter(reviewer.userId, result)) return { code: 'ARBITRATED' };
   const by = result.takenOver?.by;
-  if (by && by.id !== reviewer.userId) return standsAbove(reviewer.role, by.role) ? null : { code: 'TAKEN_OVER', by };
+  if (by && by.id !== reviewer.userId) {
+    return standsAbove(reviewer.role, by.role) || isArbiter(by.id, result) ? null : { code: 'TAKEN_OVER', by };
+  }
   return by || !result.wardDecides ? { code: 'TAKEOVER_NOT_NEEDED' } : null;
 }
 

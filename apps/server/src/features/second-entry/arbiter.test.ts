@@ -1,4 +1,5 @@
 import type { SecondEntryId, SecondEntryList, WorkDesk } from '@ec/contract/second-entry/schemas';
+import type { ElectionId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { place, sheet } from '../../../test/builders.ts';
@@ -14,6 +15,7 @@ import {
   freshNight,
   lgaAdmins,
   type Night,
+  POLICY,
   TYPED,
 } from '../../../test/second-entries.ts';
 
@@ -51,6 +53,15 @@ it('asks the national office for a decision where there is no administrator belo
     await lgaIs('ACTIVE');
   }
 });
+
+/** Sets the rule of second entry, as a change of the election does. */
+async function policy(election: ElectionId, rule: string): Promise<void> {
+  await test.database.db
+    .updateTable('elections')
+    .set({ configuration: JSON.stringify({ secondEntry: { ...POLICY, rule } }) })
+    .where('id', '=', election)
+    .execute();
+}
 
 describe('entries that differ', () => {
   let entry: SecondEntryId;
@@ -114,16 +125,56 @@ describe('entries that differ', () => {
     expect((await verify(wardAdmin, 2)).status).toBe(200);
   });
 
-  it('are decided by a third person, who does not verify the result', async () => {
-    const { typist, lga, id, verify } = night;
+  it('are decided by a third person, who does not verify the result and cannot take it over to do so', async () => {
+    const { election, typist, wardAdmin, lga, id, verify } = night;
+    expect(await takenOver(lga)).toEqual([true, 200]);
     expect((await decide(lga, entry, 'entry_wrong')).status).toBe(200);
     await typist.post(`/second-entries/${entry}/enter`, { figures: { 'votes.LP': 1788 } });
-    const taken = await lga.post(`/results/${id}/take-over`, { version: 1, reason: 'The ward does not answer.' });
-    expect(taken.status).toBe(200);
     expect((await verify(lga)).code).toBe('ARBITRATED');
+    // Of no office above that of the arbiter, who alone would decide.
+    const national = await test.as('national_admin', place('NG'));
+    expect(await takenOver(national)).toEqual([true, 200]);
+    expect(await takenOver(lga)).toEqual([false, 'ARBITRATED']);
+    // The arbiter stays one when the election asks for no second entry any more.
+    await policy(election, 'none');
+    expect(await takenOver(lga)).toEqual([false, 'ARBITRATED']);
+    expect((await lga.get(`/results/${id}`)).json('data.can.verify')).toBe(false);
+    expect((await verify(lga)).code).toBe('TAKEN_OVER');
+    expect((await verify(wardAdmin)).code).toBe('TAKEN_OVER');
+    expect((await verify(national)).status).toBe(200);
     const forced = sql`insert into result_decisions (result_id, version, action, decided_by, decided_at)
       values (${id}, 1, 'verified', ${lga.person.id}, now())`.execute(test.database.db);
     await expect(forced).rejects.toThrow(/does not verify/);
+  });
+
+  it('pass on from an admin who took the result over and then decided between them, to any other', async () => {
+    const { wardAdmin, lga, typist, verify } = night;
+    const national = await test.as('national_admin', place('NG'));
+    expect(await takenOver(national)).toEqual([true, 200]);
+    expect(await takenOver(lga)).toEqual([false, 'TAKEN_OVER']);
+    await decide(national, entry, 'entry_wrong');
+    await typist.post(`/second-entries/${entry}/enter`, { figures: { 'votes.LP': 1788 } });
+    expect((await verify(national)).code).toBe('ARBITRATED');
+    expect((await verify(wardAdmin)).code).toBe('TAKEN_OVER');
+    expect(await takenOver(lga)).toEqual([true, 200]);
+    expect((await verify(lga)).status).toBe(200);
+  });
+
+  it('bring the request for a takeover to an admin who may take it over', async () => {
+    const { lga, officer, id } = night;
+    const national = await test.as('national_admin', place('NG'));
+    await decide(lga, entry, 'entry_wrong');
+    test.clock.advance(3 * 60);
+    const asking = await test.signIn(officer.person);
+    expect((await asking.post(`/results/${id}/ask-takeover`, { version: 1 })).status).toBe(200);
+    const asked = await test.database.db
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('action_url', '=', `/review/${id}`)
+      .where('title', '=', 'Takeover requested')
+      .execute();
+    expect(asked.map((each) => each.user_id)).not.toContain(lga.person.id);
+    expect(asked.map((each) => each.user_id)).toContain(national.person.id);
   });
 
   it('do not end a takeover: the reviewer who took the result over asks the officer', async () => {
@@ -195,6 +246,13 @@ describe('entries that differ', () => {
   });
 });
 
+/** What is offered of the takeover, and what becomes of it: 200 or the code of the refusal. */
+async function takenOver(by: Client): Promise<[boolean, number | string]> {
+  const offered = (await by.get(`/results/${night.id}`)).json<boolean>('data.can.takeOver');
+  const reply = await by.post(`/results/${night.id}/take-over`, { version: 1, reason: 'The ward does not answer.' });
+  return [offered, reply.code ?? reply.status];
+}
+
 const FIGURES_KEPT = Object.fromEntries(
   Object.entries(TYPED).filter(([field, value]) => field !== 'votes.LP' && value !== null),
 );
@@ -234,12 +292,32 @@ describe('the policy', () => {
 
   it('takes what is asked for after it was changed', async () => {
     const { election, wardAdmin, verify } = night;
-    await test.database.db
-      .updateTable('elections')
-      .set({ configuration: JSON.stringify({}) })
-      .where('id', '=', election)
-      .execute();
+    await policy(election, 'none');
     expect((await verify(wardAdmin)).status).toBe(200);
+  });
+
+  it('offers the sheet again where its entry ended while none was asked for', async () => {
+    const { election, id, typist, other, wardAdmin, lga, verify, stateOf } = night;
+    const { id: entry } = await claim(typist);
+    await enter(typist, entry, { 'votes.LP': 1778 });
+    await policy(election, 'none');
+    expect((await verify(wardAdmin)).status).toBe(200);
+    await arrived(test);
+    expect(await askFor(other)).toBeNull();
+    expect((await detail(lga, entry)).state).toBe('void');
+
+    await policy(election, 'all');
+    const disputed = await wardAdmin.post(`/results/${id}/dispute`, { version: 1, reason: 'An agent objects.' });
+    expect(disputed.status).toBe(200);
+    await arrived(test);
+    // Not to who entered it before.
+    expect(await askFor(typist)).toBeNull();
+    expect(await stateOf()).toBe('waiting');
+    expect((await verify(lga)).code).toBe('SECOND_ENTRY_MISSING');
+    expect(await claim(other)).toMatchObject({ id: entry, fields: Object.keys(TYPED), kept: {} });
+    await enter(other, entry);
+    expect(await stateOf()).toBe('matched');
+    expect((await verify(lga)).status).toBe(200);
   });
 });
 

@@ -111,22 +111,61 @@ export async function listHeld(db: Db, userId: UserId): Promise<EntryRow[]> {
 const isFree = (now: Date) =>
   sql<boolean>`(s.state = 'waiting' or (s.state in ('claimed', 'correcting') and s.lease_until < ${now}))`;
 
-/** Sheets that wait for a transcriber, those included whose lease is over. */
-export async function countWaiting(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`/* secondEntries.waiting */ select count(*) as waiting
-    from second_entries s join elections e on e.id = s.election_id
-    where ${isFree(now)} and e.status <> 'archived'
-      and (s.audit_id is null or (${HAS_PHOTO} and exists (select from results r where r.id = s.result_id and ${STANDS})))`.execute(
-    db,
-  );
-  return rows[0]?.waiting ?? 0;
-}
-
 export interface Claimer {
   userId: UserId;
   device: string | null;
-  /** Where they see results, so that an entry of theirs would not be blind. */
+  /** Where they have a stake: they see the results, or work at the collation centre. */
   areas: readonly LocationId[];
+}
+
+/** The areas of the person, and those of the collation centres that they are assigned to. */
+export async function stakesOf(
+  db: Db,
+  { userId, areas }: { userId: UserId; areas: readonly LocationId[] },
+): Promise<LocationId[]> {
+  const { rows } = await sql<{ area: LocationId }>`/* secondEntries.centres */ select distinct g.area_id as area
+    from collation_agents g join elections e on e.id = g.election_id and e.status <> 'archived'
+    where g.user_id = ${userId}`.execute(db);
+  return [...new Set([...areas, ...rows.map(({ area }) => area)])].toSorted((one, other) => one - other);
+}
+
+/** `s` of the election `e` is free, and not from where the person has a stake, not one that they hold, sent or decided on. */
+const offered = ({ userId, areas }: Claimer, now: Date) => sql<boolean>`(${isFree(now)} and e.status <> 'archived'
+  and (s.audit_id is not null or coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none')
+  and ${userId}::uuid <> all (s.barred) and s.submitted_by <> ${userId}::uuid and s.arbiter_id is distinct from ${userId}::uuid
+  and s.transcriber_id is distinct from ${userId}::uuid and not ${inAreas('s.polling_unit_id', areas)})`;
+
+/** The version `v` of `s`, which is the result `r` now, was not sent by the person, could not have been, and was not entered by them before. */
+const openTo = ({ userId, device }: Claimer) => sql<boolean>`(${STANDS} and ${HAS_PHOTO}
+  and (v.device is null or encode(v.device, 'hex') is distinct from ${device}::text)
+  and not exists (select from second_entries z join second_entry_steps x on x.entry_id = z.id
+    where z.result_id = s.result_id and z.version = s.version
+      and x.by_user_id = ${userId}::uuid and x.step in ('entered', 'unreadable'))
+  and ${notSender(sql`${userId}::uuid`)} and ${newToDesk(userId)})`;
+
+const VERSION_OF_ENTRY = sql`results r join result_versions v on v.result_id = r.id`;
+
+/**
+ * How many sheets the person may take now. Only the results with which they had to do, and those of audits, are looked at one by one: to do so with a whole
+ * queue takes seconds. Versions of the policy that no longer count are void already (fillQueue).
+ */
+export async function countWaiting(db: Db, claimer: Claimer, now: Date): Promise<number> {
+  const { userId, device, areas } = claimer;
+  const { rows } = await sql<{
+    waiting: number;
+  }>`${sql.raw(`/* secondEntries.waiting.${areas.length} */`)} with touched as materialized (
+      select z.result_id from second_entry_steps x join second_entries z on z.id = x.entry_id where x.by_user_id = ${userId}
+      union select result_id from desk_versions where decided_by = ${userId} or arbiter_id = ${userId} or officer_id = ${userId}
+      union select z.result_id from second_entries z where z.submitted_by in (
+        select user_id from account_controls where by_user_id = ${userId}
+        union select user_id from sessions where device = decode(${device}::text, 'hex'))
+    )
+    select count(*) as waiting from second_entries s join elections e on e.id = s.election_id
+    where ${offered(claimer, now)} and case when s.audit_id is null and s.result_id not in (select result_id from touched) then true
+      else exists (select from ${VERSION_OF_ENTRY} where r.id = s.result_id and v.version = s.version and ${openTo(claimer)}) end`.execute(
+    db,
+  );
+  return rows[0]?.waiting ?? 0;
 }
 
 /** How the queue is ordered; as the index second_entries_queue has it. */
@@ -136,15 +175,15 @@ const QUEUE = sql`s.flagged desc, s.total_votes desc, s.submitted_at, s.id`;
 const HEADS = [20, 1_000, null] as const;
 
 /**
- * The first sheet of the head of the queue that the person may enter, locked: not from their own area, not one that they sent or could have sent,
- * decided on or entered before. `away`: only sheets from outside their LGA, where the policy of the election prefers that. Prepared, as to plan it takes
- * five times as long as to run it; each number of areas and head has a text, and so a name, of its own.
+ * The first sheet of the head of the queue that the person may take, locked. `away`: only sheets from outside their LGA, where the policy of the election
+ * prefers that. Prepared, as to plan it takes five times as long as to run it; each number of areas and head has a text, and so a name, of its own.
  */
 async function takeOfHead(
   tx: Tx,
-  { userId, device, areas }: Claimer,
+  claimer: Claimer,
   { now, away, head }: { now: Date; away: boolean; head: number | null },
 ): Promise<SecondEntryId | undefined> {
+  const { areas } = claimer;
   const near = inAreas(
     's.polling_unit_id',
     areas.map((area) => ancestorOf(area, 'lga') ?? area),
@@ -154,25 +193,15 @@ async function takeOfHead(
   }>`${sql.raw(`/* secondEntries.take.${head}.${areas.length} */`)} with head as materialized (
       select s.id from second_entries s where ${isFree(now)} order by ${QUEUE} limit ${sql.lit(head)}
     )
-    select s.id from head join second_entries s on s.id = head.id
-    join results r on r.id = s.result_id and ${STANDS}
-    join result_versions v on v.result_id = s.result_id and v.version = s.version
-    join elections e on e.id = s.election_id and e.status <> 'archived'
-    where ${isFree(now)}
-      and (s.audit_id is not null or coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none')
-      and ${HAS_PHOTO} and ${userId}::uuid <> all (s.barred) and s.submitted_by <> ${userId}::uuid and s.arbiter_id is distinct from ${userId}::uuid
-      and not ${inAreas('s.polling_unit_id', areas)}
-      and (v.device is null or encode(v.device, 'hex') is distinct from ${device}::text)
-      and not exists (select from second_entries z join second_entry_steps x on x.entry_id = z.id
-        where z.result_id = s.result_id and z.version = s.version
-          and x.by_user_id = ${userId}::uuid and x.step in ('entered', 'unreadable'))
-      and ${notSender(sql`${userId}::uuid`)} and ${newToDesk(userId)}
+    select s.id from head join second_entries s on s.id = head.id join elections e on e.id = s.election_id
+    join (${VERSION_OF_ENTRY}) on r.id = s.result_id and v.version = s.version
+    where ${offered(claimer, now)} and ${openTo(claimer)}
       and not (${away}::boolean and coalesce((e.configuration -> 'secondEntry' ->> 'outsideLga')::boolean, false) and ${near})
     order by ${QUEUE} limit 1 for update of s skip locked`.execute(tx);
   return rows[0]?.id;
 }
 
-/** The first sheet of the queue that the person may enter, locked; from outside their LGA first, where the policy of the election prefers that. */
+/** The first sheet of the queue that the person may take, locked; from outside their LGA first, where the policy of the election prefers that. */
 export async function takeNext(tx: Tx, claimer: Claimer, now: Date): Promise<SecondEntryId | undefined> {
   for (const away of [true, false]) {
     for (const head of HEADS) {
@@ -297,7 +326,7 @@ export async function listTranscribers(
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** A current result that has a photo and no second entry of its version. */
+/** A current result that has a photo and no second entry of its version, or one that is void. */
 export interface CandidateRow {
   resultId: ResultId;
   version: number;
@@ -319,7 +348,8 @@ const CANDIDATES = sql`select r.id as "resultId", r.version, r.election_id as "e
   join locations u on u.id = r.polling_unit_id
   join versions_with_photo v on v.result_id = r.id and v.version = r.version and v.photo_file_id is not null
   where coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none' and r.status in ('pending', 'disputed')
-    and not exists (select from second_entries s where s.result_id = r.id and s.version = r.version and s.audit_id is null)`;
+    and not exists (select from second_entries s
+      where s.result_id = r.id and s.version = r.version and s.audit_id is null and s.state <> 'void')`;
 
 const SUBMISSIONS = textArray([
   'result.submitted',

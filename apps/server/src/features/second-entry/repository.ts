@@ -21,7 +21,10 @@ export async function moveFillProgress(tx: Tx, position: number): Promise<void> 
   await tx.updateTable('second_entry_progress').set({ position }).execute();
 }
 
-/** Adds sheets to the queue; a version that is in it already stays as it is. */
+/**
+ * Adds sheets to the queue; a version that is in it already stays as it is. What became void, as its result was decided on while the policy asked for
+ * no entry, begins anew; its arbiter and those who entered it before stay known.
+ */
 export async function insertEntries(
   tx: Tx,
   asked: readonly (CandidateRow & { ground: SecondEntryGround })[],
@@ -33,7 +36,9 @@ export async function insertEntries(
     select id, "resultId", version, "electionId", "pollingUnitId", ground, 'waiting', flagged, "totalVotes", "submittedAt", "submittedBy"
     from json_to_recordset(${JSON.stringify(rows)}::json) as t (id uuid, "resultId" uuid, version int, "electionId" uuid,
       "pollingUnitId" bigint, ground text, flagged boolean, "totalVotes" int, "submittedAt" timestamptz, "submittedBy" uuid)
-    on conflict (result_id, version, audit_id) do nothing`.execute(tx);
+    on conflict (result_id, version, audit_id) do update set state = 'waiting', ground = excluded.ground, flagged = excluded.flagged,
+      transcriber_id = null, lease_until = null, corrections = 0, figures = null, fields = '{}', updated_at = clock_timestamp()
+      where second_entries.state = 'void'`.execute(tx);
 }
 
 /**

@@ -75,6 +75,13 @@ describe('a claimed sheet', () => {
     expect(secret.filter((text) => body.includes(text))).toEqual([]);
   });
 
+  it('is told to reviewers with the result, and not to its officer, who could replace figures that are not checked', async () => {
+    const { officer, wardAdmin, id } = night;
+    const told = async (by: Client) => (await by.get(`/results/${id}`)).json<object | null>('data.secondEntry');
+    expect(await told(wardAdmin)).toMatchObject({ state: null });
+    expect(await told(officer)).toBeNull();
+  });
+
   it('shows its photo to who holds it, to no other transcriber, and to none after it was sent', async () => {
     const { typist, other } = night;
     const work = await claim(typist);

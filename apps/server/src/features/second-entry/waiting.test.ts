@@ -1,9 +1,21 @@
-import type { SecondEntryList, WaitingForMe } from '@ec/contract/second-entry/schemas';
+import type { SecondEntryList, WaitingForMe, WorkDesk } from '@ec/contract/second-entry/schemas';
 import type { UserDetail } from '@ec/contract/users/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createElection, createWard, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { claim, decide, enter, FIGURES, freshNight, lgaAdmins, type Night } from '../../../test/second-entries.ts';
+import {
+  askFor,
+  claim,
+  decide,
+  enter,
+  FIGURES,
+  freshNight,
+  lgaAdmins,
+  makeTranscribers,
+  type Night,
+  POLICY,
+} from '../../../test/second-entries.ts';
 
 let test: TestApp;
 let admins: Client['person'][];
@@ -75,4 +87,75 @@ it('counts the sheets of an officer that were found wrong, of those entered agai
   for (const by of [officer, typist]) expect((await by.get(path)).status).toBe(403);
   const [listed] = (await wardAdmin.get('/users?role=polling_unit_officer')).json<object[]>('data.users');
   expect(listed).not.toHaveProperty('sheetsChecked');
+});
+
+/** The sheets that a transcriber is told of, who then takes them all. */
+async function toldAndTaken(by: Client): Promise<[number, number]> {
+  const { waiting } = (await by.get('/second-entries/work')).json<WorkDesk>('data');
+  let taken = 0;
+  while ((await askFor(by)) !== null && taken < 2) taken += 1;
+  return [waiting, taken];
+}
+
+it('tells a transcriber of the sheets that they get, and of no others', async () => {
+  const night = await freshNight(test, admins);
+  const { officer, wardAdmin, typist, other, submit, election } = night;
+  await makeTranscribers(test, [officer, wardAdmin]);
+  // Their own sheet, and one of their own area.
+  expect(await toldAndTaken(officer)).toEqual([0, 0]);
+  expect(await toldAndTaken(wardAdmin)).toEqual([0, 0]);
+  const second = await createElection(test.database.db, { configuration: { secondEntry: POLICY } });
+  await submit({ electionId: second });
+  expect(await toldAndTaken(typist)).toEqual([2, 2]);
+  // Both are with the first one, whose time is over later.
+  expect(await toldAndTaken(other)).toEqual([0, 0]);
+  test.clock.advance(11);
+  const late = await test.signIn(typist.person);
+  expect((await late.get('/second-entries/work')).json('data')).toMatchObject({ waiting: 0, held: [{}, {}] });
+  expect(await toldAndTaken(await test.signIn(other.person))).toEqual([2, 2]);
+  test.clock.advance(11);
+
+  // No election asks for it any more, though its entry still waits.
+  await sql`update elections set configuration = '{}' where id = ${election}`.execute(test.database.db);
+  expect(await toldAndTaken(await test.signIn(typist.person))).toEqual([1, 1]);
+  test.clock.advance(11);
+  // Who could have signed in as its sender.
+  await sql`insert into account_controls (user_id, by_user_id, act, at)
+    values (${officer.person.id}, ${other.person.id}, 'password_set', now() + interval '1 minute')`.execute(
+    test.database.db,
+  );
+  expect(await toldAndTaken(await test.signIn(other.person))).toEqual([0, 0]);
+});
+
+it('tells of a sheet that is entered anew all but those who entered it', async () => {
+  const { typist, other, lga } = await freshNight(test, admins);
+  const { id } = await claim(typist);
+  await enter(typist, id, { 'votes.LP': 1778 });
+  await decide(lga, id, 'neither');
+  expect(await toldAndTaken(typist)).toEqual([0, 0]);
+  expect(await toldAndTaken(other)).toEqual([1, 1]);
+});
+
+it('gives no sheet of their centre to agents of collation', async () => {
+  const night = await freshNight(test, admins);
+  const { election, lga, typist } = night;
+  const outside = await createElection(test.database.db, { status: 'archived' });
+  const agentOf = async (electionId: string, code: string) => {
+    const agent = await test.as('polling_unit_officer', (await createWard(test.database.db, 1)).units[0] ?? null);
+    await makeTranscribers(test, [agent]);
+    await sql`insert into collation_agents (id, election_id, user_id, area_id, assigned_by, assigned_at)
+      values (gen_random_uuid(), ${electionId}, ${agent.person.id}, ${place(code)}, ${lga.person.id}, now())`.execute(
+      test.database.db,
+    );
+    return agent;
+  };
+  expect(await toldAndTaken(await agentOf(election, '24-11'))).toEqual([0, 0]);
+  expect(await toldAndTaken(await agentOf(election, '24'))).toEqual([0, 0]);
+  // Of another centre, and of an election that is over.
+  const away = await agentOf(election, '24-12');
+  expect(await toldAndTaken(away)).toEqual([1, 1]);
+  test.clock.advance(11);
+  expect(await toldAndTaken(await test.signIn((await agentOf(outside, '24-11')).person))).toEqual([1, 1]);
+  test.clock.advance(11);
+  expect((await toldAndTaken(await test.signIn(typist.person)))[0]).toBe(1);
 });

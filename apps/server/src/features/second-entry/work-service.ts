@@ -20,7 +20,7 @@ import { formCodesFor } from '../form-codes/queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { NEAREST_FIRST } from '../results/decision-rules.ts';
 import { nearestResolvers } from '../users/in-charge-queries.ts';
-import { countsOfPerson, countWaiting, type EntryRow, findEntry, listHeld, takeNext } from './queries.ts';
+import { countsOfPerson, countWaiting, type EntryRow, findEntry, listHeld, stakesOf, takeNext } from './queries.ts';
 import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
 import { compareEntry, entryFaults, formOf, stands } from './rules.ts';
 
@@ -66,7 +66,7 @@ async function heldBy(db: Db, actor: Actor): Promise<Work[]> {
 export async function workDesk(db: Db, actor: Actor, now: Date): Promise<WorkDesk> {
   const [held, waiting, counts] = await Promise.all([
     heldBy(db, actor),
-    countWaiting(db, now),
+    stakesOf(db, actor).then((areas) => countWaiting(db, { ...actor, areas }, now)),
     countsOfPerson(db, actor.userId),
   ]);
   return { held, waiting, counts };
@@ -75,13 +75,13 @@ export async function workDesk(db: Db, actor: Actor, now: Date): Promise<WorkDes
 /** Gives the next sheet of the queue to the person, for the time of the lease; one who holds two gets the first of them again. */
 export async function claimSheet(write: WriteContext, actor: Actor): Promise<ClaimAnswer> {
   const { tx, now } = write;
-  const { userId, device, areas } = actor;
+  const { userId, device } = actor;
   const held = await listHeld(tx, userId);
   if (held.length >= SHEETS_HELD) {
     write.noChange();
     return { work: held[0] ? await toWork(tx, held[0]) : null };
   }
-  const id = await takeNext(tx, { userId, device, areas }, now);
+  const id = await takeNext(tx, { userId, device, areas: await stakesOf(tx, actor) }, now);
   if (id === undefined) {
     write.noChange();
     return { work: null };

@@ -48,7 +48,7 @@ export function PolicyFields({ form, live }: PolicyFieldsProps) {
           <div>
             <TextInput
               label="Seed of the draw"
-              description="Published, so that others can repeat the draw"
+              description="Published once the election is archived, so that others can repeat the draw"
               maxLength={100}
               {...form.field('entrySeed')}
             />

@@ -59,7 +59,7 @@ describe('the form of a new election', () => {
     const seed = form.getByRole<HTMLInputElement>('textbox', { name: 'Seed of the draw' });
     const first = seed.value;
     expect(first).toMatch(/^[0-9a-f]{12}$/);
-    expect(form.getByText('Published, so that others can repeat the draw')).toBeVisible();
+    expect(form.getByText('Published once the election is archived, so that others can repeat the draw')).toBeVisible();
     const percent = form.getByRole('textbox', { name: 'Drawn at random' });
     expect(percent).toHaveValue('5%');
     await user.click(form.getByRole('button', { name: 'New seed' }));
@@ -145,5 +145,15 @@ describe('the policy of an election', () => {
     const view = await screen.findByRole('dialog', { name: 'Presidential election' });
     expect(view).toHaveTextContent('Second entry of results with a failed check and of 5% of the others');
     expect(view).toHaveTextContent('Seed of the draw: a1b2c3d4e5f6');
+  });
+
+  it('stands without a seed where the reader may not know it', async () => {
+    const { seed: _seed, ...shown } = POLICY;
+    const { user } = open([held({ secondEntry: shown })]);
+    await user.click(await screen.findByRole('button', { name: 'View Presidential election' }));
+    const view = await screen.findByRole('dialog', { name: 'Presidential election' });
+    expect(view).toHaveTextContent('Second entry of results with a failed check and of 5% of the others');
+    expect(view).toHaveTextContent('60 minutes for an officer to correct a result');
+    expect(view).not.toHaveTextContent('Seed of the draw');
   });
 });

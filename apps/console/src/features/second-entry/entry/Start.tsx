@@ -16,9 +16,9 @@ const AGAIN = `This page looks again every ${LOOK_AGAIN_MS / 1000} seconds.`;
 function queueText({ waiting, held }: WorkDesk, noneFree: boolean): string {
   if (held.some(({ state }) => state === 'correcting')) return 'A sheet waits for your correction.';
   if (held.length > 0) return `You hold ${formatCount(held.length, 'sheet')}.`;
-  if (waiting === 0) return `No sheet waits for a transcriber. ${AGAIN}`;
+  if (waiting === 0) return `No sheet waits for you. ${AGAIN}`;
   const waits = formatCount(waiting, 'sheet waits', 'sheets wait');
-  return noneFree ? `${waits}. None was free for you when you last asked. ${AGAIN}` : `${waits} for a transcriber.`;
+  return noneFree ? `${waits}. None was free for you when you last asked. ${AGAIN}` : `${waits} for you.`;
 }
 
 interface StartProps {
