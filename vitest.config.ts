@@ -67,7 +67,7 @@ export default defineConfig({
           include: ['apps/console/**/*.test.{ts,tsx}'],
           exclude: never,
           setupFiles: ['apps/console/test/setup.ts'],
-          testTimeout: 40_000,
+          testTimeout: 60_000,
           expect: { poll: patience },
         },
       },

@@ -9,7 +9,7 @@ import { configureFormats } from '../src/lib/format/format.ts';
 import { useConnection } from '../src/lib/stream/connection.ts';
 
 // A page is loaded when it is first opened, which takes a busy machine its time; a wait ends as soon as what it waits for is there.
-configure({ asyncUtilTimeout: 12_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 // What jsdom lacks and the UI kit asks for.
 vi.stubGlobal('matchMedia', (query: string) => ({

@@ -136,11 +136,12 @@ function UnitContests({ userId, unit, contests, election }: Omit<SheetOfUnitProp
   return <Contests contests={contests} current={election} states={states} />;
 }
 
-/** A result as a text message. It names no election, so it is offered only where there is one. */
-function smsOf({ elections, resultSmsNumber }: Desk, { parties }: DeskElection, unit: Location) {
-  const open = elections.filter(({ closed }) => !closed);
+/** A result as a text message. It names no election, so it is offered only where there is one, on the day and of those that take results. */
+function smsOf({ desk, election: { parties }, contests, unit }: Omit<SheetOfUnitProps, 'userId'>) {
+  const { elections, resultSmsNumber } = desk;
+  const meant = new Set([...contests, ...elections.filter(({ closed }) => !closed)]);
   return (body: ResultBody): Sms | null => {
-    if (resultSmsNumber === '' || open.length > 1) return null;
+    if (resultSmsNumber === '' || meant.size > 1) return null;
     const figures = { ...body, registeredVoters: body.registeredVoters ?? null };
     return { number: resultSmsNumber, text: resultSms(unit.code, figures, parties) };
   };
@@ -194,7 +195,7 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
     );
   }
   if (sent?.state === 'waiting') {
-    return <SendingPanel slot={slot} wardAdmin={desk.wardAdmin} sms={smsOf(desk, election, unit)} next={next} />;
+    return <SendingPanel slot={slot} wardAdmin={desk.wardAdmin} sms={smsOf({ desk, election, contests, unit })} next={next} />;
   }
   const takenBack = sent?.state === 'held' || sent?.state === 'refused';
   const editing = params.get('edit') === '1' && election.result?.can.resubmit && !election.closed;

@@ -36,7 +36,8 @@ export function OtherWays({ wardAdmin, sms }: OtherWaysProps) {
       </div>
       <p className="hint above-6">
         {wardAdmin && `${wardAdmin.name}, ${formatPhone(wardAdmin.phone)}. `}
-        {sms && 'The SMS costs what your network charges. The result stays here too and is counted once.'}
+        {sms &&
+          'The SMS costs what your network charges. Keep the result here too: it counts when it is sent from here.'}
       </p>
     </section>
   );

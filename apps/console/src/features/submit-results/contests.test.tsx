@@ -33,10 +33,11 @@ async function open(
   elections: ReturnType<typeof deskElection>[],
   post?: (call: Call) => Response | Promise<Response>,
   search = '',
+  change: Parameters<typeof deskOf>[1] = {},
 ) {
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
-    'GET /results/desk': () => ok(SubmissionDesk, deskOf(elections)),
+    'GET /results/desk': () => ok(SubmissionDesk, deskOf(elections, change)),
     ...(post && { 'POST /results': post }),
   });
   const { user } = renderConsole(`/submit-results${search}`);
@@ -101,4 +102,17 @@ it('goes on to the next sheet while the one before waits for a network', async (
   await screen.findByRole('form', { name: 'Result sheet' });
   expect(field('Accredited voters')).toHaveValue('141');
   expect(within(await sheets()).getByRole('link', { name: /President/ })).toHaveTextContent('Waiting on this phone');
+});
+
+it('offers no SMS, which names no election, where another one of the day is final already', async () => {
+  const final = president({ result: resultOf({ status: 'verified' }), closed: 'The result is verified.' });
+  const { user } = await open([final, senate()], () => Promise.reject(new TypeError('Failed to fetch')), '', {
+    resultSmsNumber: '32811',
+  });
+  await user.clear(field('Accredited voters'));
+  for (const [label, text] of Object.entries(TYPED_SHEET)) await user.type(field(label), text);
+  await user.click(screen.getByRole('button', { name: 'Submit Results for Approval' }));
+  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  await screen.findByRole('link', { name: 'Call ward admin' });
+  expect(screen.queryByRole('link', { name: 'Send by SMS' })).not.toBeInTheDocument();
 });

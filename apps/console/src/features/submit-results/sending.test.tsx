@@ -111,6 +111,7 @@ describe('sending a sheet', () => {
       'href',
       `sms:32811?&body=${encodeURIComponent(text)}`,
     );
+    expect(screen.getByText(/it counts when it is sent from here\.$/)).toBeVisible();
     expect(screen.queryByText(/You may close this page/)).not.toBeInTheDocument();
     await networkIsBack();
   });
