@@ -64,7 +64,8 @@ describe('files in a folder', () => {
       lines: [
         '6 files read, each as it was received.',
         '6 receipts made anew, each as it was given.',
-        'Uploads, submissions and decisions compared with the audit log, each as it says.',
+        '0 receipts of collation forms made anew, each as it was given.',
+        'Uploads, submissions, collation forms and decisions compared with the audit log, each as it says.',
       ],
     });
   });

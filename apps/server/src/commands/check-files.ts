@@ -1,4 +1,6 @@
 import { inParallel } from '../backup/in-parallel.ts';
+import { fitsReceipt } from '../features/collations/record/receipt.ts';
+import { type FormNotAsAudited, formsNotAsAudited, storedForms } from '../features/collations/record/record-queries.ts';
 import { partsOf, pictureKey } from '../features/files/keys.ts';
 import {
   countFiles,
@@ -129,6 +131,22 @@ async function checkReceipts({ db, say, onProgress }: Place): Promise<number> {
   return problems;
 }
 
+/** The same of collation forms, whose digests are made over their rows and their photos too. */
+async function checkForms({ db, say, onProgress }: Place): Promise<number> {
+  let [read, problems] = [0, 0];
+  for await (const form of storedForms(db)) {
+    read += 1;
+    if (read % PROGRESS_EVERY === 0) onProgress(`collation form ${number(read)}`);
+    if (fitsReceipt(form, form.submissionId, form.digest)) continue;
+    problems += 1;
+    say(`RECEIPT: ${form.submissionId}: the stored values do not give the digest of its receipt.`);
+  }
+  say(
+    `${number(read)} receipts of collation forms made anew, ${problems === 0 ? 'each as it was given' : `${number(problems)} differ`}.`,
+  );
+  return problems;
+}
+
 function versionSentence({ submissionId, resultId, version, stored }: VersionNotAsAudited): string {
   const name = submissionId ?? `version ${version} of result ${resultId}`;
   return stored
@@ -143,29 +161,43 @@ function decisionSentence({ resultId, unitCode, version, action, by, stored, aud
     : `${which}: the audit log has it ${audited} times, and ${stored} of these decisions are stored.`;
 }
 
+function formSentence({ what, id, version, submissionId, which, by, stored, audited }: FormNotAsAudited): string {
+  const form = submissionId ?? `version ${version} of form ${id}`;
+  const names = {
+    version: form,
+    page: `page ${which} of ${form}, added by ${by}`,
+    decision: `${form}, ${which} by ${by}`,
+  };
+  return stored > audited
+    ? `${names[what]}: stored ${stored} times, of which the audit log has ${audited}.`
+    : `${names[what]}: the audit log has it ${audited} times, of which ${stored} are stored as it says.`;
+}
+
 /** Compares rows with the audit log in both directions: changes of either leave a trace, but rows can be added to one without the other. */
 async function checkEntries({ db, say }: Place): Promise<number> {
-  const [files, versions, decisions] = [
+  const [files, versions, decisions, forms] = [
     await filesNotAsAudited(db),
     await versionsNotAsAudited(db),
     await decisionsNotAsAudited(db),
+    await formsNotAsAudited(db),
   ];
   for (const id of files) say(`ENTRY: file ${id}: its row is not what the audit log says of its upload.`);
   for (const version of versions) say(`ENTRY: ${versionSentence(version)}`);
   for (const decision of decisions) say(`ENTRY: ${decisionSentence(decision)}`);
-  const problems = files.length + versions.length + decisions.length;
+  for (const form of forms) say(`ENTRY: ${formSentence(form)}`);
+  const problems = files.length + versions.length + decisions.length + forms.length;
   say(
-    `Uploads, submissions and decisions compared with the audit log, ${problems === 0 ? 'each as it says' : `${number(problems)} differ`}.`,
+    `Uploads, submissions, collation forms and decisions compared with the audit log, ${problems === 0 ? 'each as it says' : `${number(problems)} differ`}.`,
   );
   return problems;
 }
 
 /**
- * Reads every file, compares it with its row and the versions that name it, computes every receipt again, and compares both with the audit log.
+ * Reads every file, compares it with its row and the versions that name it, computes every receipt of results and collation forms again, and compares both with the audit log.
  * Returns the number of problems.
  */
 export async function checkFiles(place: Place): Promise<number> {
   const { problems, named } = await checkRows(place);
   await sayStrays(place, named);
-  return problems + (await checkReceipts(place)) + (await checkEntries(place));
+  return problems + (await checkReceipts(place)) + (await checkForms(place)) + (await checkEntries(place));
 }

@@ -1,3 +1,4 @@
+import { findFormDifferences, type FormDifference } from '../features/collations/record/record-queries.ts';
 import { findStrayDisputes } from '../features/disputes/queries.ts';
 import { listElectionIds } from '../features/elections/queries.ts';
 import { findRecordDifferences, type RecordDifference } from '../features/results/record-queries.ts';
@@ -7,7 +8,9 @@ import type { Db } from '../platform/database/database.ts';
 const MOST_SAID = 20;
 const REMEDY = 'Do what docs/operations.md says under "A result that differs from its record".';
 
-function sentenceOf({ what, says, recorded, version }: RecordDifference): string {
+type Difference = Pick<RecordDifference | FormDifference, 'what' | 'says' | 'recorded' | 'version'>;
+
+function sentenceOf({ what, says, recorded, version }: Difference): string {
   const value = (text: string | null) => text ?? 'nothing';
   switch (what) {
     case 'election':
@@ -20,6 +23,7 @@ function sentenceOf({ what, says, recorded, version }: RecordDifference): string
     case 'decided_by':
     case 'decided_at':
     case 'reason':
+    case 'out_of_date_at':
       return `${what} is ${value(says)}, by its decisions ${value(recorded)}`;
     default:
       return `${what} is ${value(says)}, in its version ${version} ${value(recorded)}`;
@@ -40,9 +44,22 @@ async function compareRecords(db: Db, say: (line: string) => void): Promise<numb
   return differences.length;
 }
 
+/** Compares each collation form with its newest version, the decisions on it and its pages, and prints the differences; returns their number. */
+async function compareForms(db: Db, say: (line: string) => void): Promise<number> {
+  const differences = await findFormDifferences(db);
+  for (const row of differences) {
+    const { formCode, areaCode, source, electionName, id } = row;
+    say(`  ${formCode} of ${areaCode}, ${source}, ${electionName}, form ${id}: ${sentenceOf(row)}. ${REMEDY}`);
+  }
+  say(
+    `Collation forms compared with their versions and decisions, ${differences.length === 0 ? 'each as they say' : `${differences.length} differences`}.`,
+  );
+  return differences.length;
+}
+
 /**
- * Recounts every election's totals from the stored results, compares results with open disputes, versions and decisions, and prints the differences;
- * returns their number.
+ * Recounts every election's totals from the stored results, compares results with open disputes, versions and decisions, and collation forms with
+ * versions and decisions, and prints the differences; returns their number.
  */
 export async function recountAll(db: Db, say: (line: string) => void): Promise<number> {
   let faults = 0;
@@ -66,5 +83,5 @@ export async function recountAll(db: Db, say: (line: string) => void): Promise<n
       say(`  result ${id} is ${status}, but its disputes say otherwise`);
     }
   }
-  return faults + (await compareRecords(db, say));
+  return faults + (await compareRecords(db, say)) + (await compareForms(db, say));
 }

@@ -2,6 +2,8 @@ import { codeOf } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { place } from '../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../test/harness.ts';
+import { fitsReceipt } from '../features/collations/record/receipt.ts';
+import { storedForms } from '../features/collations/record/record-queries.ts';
 import { faultLines, planForms, type RehearsedFault } from './collations.ts';
 import { findRehearsedElection } from './elections.ts';
 import { BALLOT_2023 } from './facts-2023.ts';
@@ -70,4 +72,15 @@ it('the start prints the list of what is to be found', () => {
 
 it('the whole state has the same four changes', () => {
   expect(faultsOf('full').map(({ kind }) => kind)).toEqual(['row', 'left_out', 'column_sum', 'carried']);
+});
+
+it('each form has the digest and number of its content', async () => {
+  const wrong: string[] = [];
+  let forms = 0;
+  for await (const form of storedForms(test.database.db)) {
+    forms += 1;
+    if (!fitsReceipt(form, form.submissionId, form.digest)) wrong.push(form.submissionId);
+  }
+  expect(forms).toBeGreaterThan(3);
+  expect(wrong).toEqual([]);
 });

@@ -8,7 +8,8 @@ import { ancestorOf, codeOf, isInside, type LocationId } from '@ec/contract/geog
 import { sql } from 'kysely';
 import type { Bulk, Cell } from '../platform/database/bulk.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { newId, sha256 } from '../platform/runtime/ids.ts';
+import { newId } from '../platform/runtime/ids.ts';
+import { formDigest, formNumber } from '../features/collations/record/receipt.ts';
 import { flagsOf } from '../features/collations/rules.ts';
 import { fateOf } from './fates.ts';
 import { DEMO, type PlannedState } from './plan.ts';
@@ -216,16 +217,23 @@ export async function storeForms(
     const code = DEFAULT_FORM_CODES.presidential[level] ?? '';
     const by = enterers.get(area) ?? fallback;
     const at = new Date(now.getTime() - Math.round(((forms.length - index) / forms.length) * 2 * 3_600_000));
-    const digest = sha256(
-      JSON.stringify([
-        election.id,
-        code,
-        codeOf(area),
-        children.map((row) => [row.child, ...figuresOf(row)]),
-        figuresOf(stated),
-      ]),
-    );
-    const submissionId = `${codeOf(area)}-${code}-A1-${digest.toString('hex').slice(0, 6).toUpperCase()}`;
+    const made = {
+      electionId: election.id,
+      level,
+      areaId: area,
+      constituencyId: null,
+      formCode: code,
+      source: 'agent' as const,
+      version: 1,
+      parties,
+      rows: children.map(({ child, ...figures }) => ({ ...figures, childId: child })),
+      stated,
+      photos: [],
+      submittedBy: by,
+      submittedAt: at,
+    };
+    const digest = formDigest(made);
+    const submissionId = formNumber(made, digest);
     collations.push([id, election.id, level, code, area, 'agent', 'pending', 1, by, at]);
     versions.push([
       id,

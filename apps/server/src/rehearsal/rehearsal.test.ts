@@ -7,6 +7,7 @@ import { STATES } from '@ec/contract/geography/reference-data';
 import { ROLE_IDS } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness.ts';
+import { findFormDifferences } from '../features/collations/record/record-queries.ts';
 import { findStrayDisputes } from '../features/disputes/queries.ts';
 import { findRecordDifferences } from '../features/results/record-queries.ts';
 import { compareTallies } from '../features/results/tally-repository.ts';
@@ -153,6 +154,7 @@ describe('a small rehearsal', () => {
     expect(elections).toHaveLength(7);
     for (const { id } of elections) expect(await compareTallies(test.database.db, id)).toEqual([]);
     expect(await findRecordDifferences(test.database.db)).toEqual([]);
+    expect(await findFormDifferences(test.database.db)).toEqual([]);
   });
 
   it('has a day of three contests: every officer of the demo’s state has a sheet of each, and the accredited voters of some differ', async () => {

@@ -30,6 +30,11 @@ export const COLLATION_ERRORS = {
     text: 'You do not enter forms of this collation centre. Its administrator enters them, or an agent who is assigned to it.',
     details: none,
   },
+  COLLATION_KEY_USED: {
+    status: 409,
+    text: 'This entry was stored before as {submissionId}, with other figures or photos. What was sent now was not stored. Compare both; after a change it can be sent as a new version.',
+    details: z.object({ submissionId: z.string() }),
+  },
   COLLATION_FINAL: {
     status: 409,
     text: 'This form is {status}. It can only be changed after it was disputed and returned.',

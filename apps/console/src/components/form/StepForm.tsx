@@ -53,13 +53,6 @@ interface StepFormProps<V> {
 const CHECK = { key: 'check', title: 'Check and save', fields: [] };
 const ENABLED = ':is(input, textarea):enabled:not([type="hidden"])';
 
-/** The list that a page was opened from, as it was narrowed: its link has the query of the list as `state={{ list: search }}`. */
-export function useListAddress(list: string): string {
-  const state: unknown = useLocation().state;
-  const search = typeof state === 'object' && state !== null && 'list' in state ? state.list : '';
-  return `${list}${typeof search === 'string' ? search : ''}`;
-}
-
 /**
  * The step of the address, no further than was reached, and the way to another one. Each step is an entry of the browser's
  * history, so that its Back leads to the step before. After a change the focus is on the heading, or on what was wanted.

@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderElement } from '../../../test/render.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { Page } from '../page/Page.tsx';
-import { StepForm, useListAddress } from './StepForm.tsx';
+import { StepForm } from './StepForm.tsx';
+import { useListAddress } from '../../lib/hooks/use-url-state.ts';
 import { type Request, useServerForm } from './use-server-form.ts';
 
 interface Values {

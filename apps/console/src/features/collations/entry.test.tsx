@@ -1,6 +1,6 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { BlankForm, CollationDesk, CollationReceipt } from '@ec/contract/collations/schemas';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { blankOf } from '../../../test/collations.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -32,10 +32,9 @@ const receipt = () =>
   );
 
 /** The page of a form; each entered form is given to `answer`. */
-function openForm(answer: (call: Call) => Response = receipt) {
-  const form = blankOf();
+function openForm(answer: (call: Call) => Response = receipt, form = blankOf(), me = meOf('ward_admin')) {
   const calls = serve({
-    'GET /auth/me': () => ok(Me, meOf('ward_admin')),
+    'GET /auth/me': () => ok(Me, me),
     'GET /collations/desk': () => ok(CollationDesk, { forms: [] }),
     'GET /collations/blank': () => ok(BlankForm, form),
     'POST /collations': answer,
@@ -152,6 +151,32 @@ describe('a form on a computer', () => {
     await user.click(await toSend());
     await screen.findByText('24-11-05-EC8B-A1-9F03AB');
     expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
+  it('takes a new key for a change after it was opened again, and none for the same once more', async () => {
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const [form, me] = [blankOf(), meOf('ward_admin')];
+    const first = openForm(lost, form, me);
+    await first.user.click(await other('APC, Polling Unit 1: blank'));
+    await first.user.keyboard('12');
+    await first.user.click(await toSend());
+    await screen.findByRole('alert');
+    cleanup();
+    const again = openForm(lost, form, me);
+    await screen.findByText('What you typed before was kept on this device.');
+    await again.user.click(await toSend());
+    await screen.findByRole('alert');
+    cleanup();
+    const changed = openForm(receipt, form, me);
+    await changed.user.click(await other('LP, Polling Unit 1: blank'));
+    await changed.user.keyboard('3');
+    await changed.user.click(await toSend());
+    await screen.findByText('24-11-05-EC8B-A1-9F03AB');
+    const keys = [first, again, changed].map(({ sent }) => sent()[0]?.headers.get('idempotency-key'));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 
   it('says what the server refused', async () => {

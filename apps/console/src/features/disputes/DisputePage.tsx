@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { codeOf } from '@ec/contract/geography/location-id';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
@@ -12,6 +12,7 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { withQuery } from '../../domain/elections/count-choice.ts';
 import { areaPath, unitName } from '../../domain/places/area-path.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
+import { useListAddress } from '../../lib/hooks/use-url-state.ts';
 import { disputeQuery, useDisputeNews } from './api.ts';
 import { DisputeBoard } from './DisputeBoard.tsx';
 import styles from './dispute.module.css';
@@ -38,16 +39,9 @@ function Where({ dispute }: { dispute: DisputeDetail }) {
   );
 }
 
-/** The list as it was narrowed when the reader came from it. */
-function useListAddress(): string {
-  const state: unknown = useLocation().state;
-  const search = typeof state === 'object' && state !== null && 'list' in state ? state.list : '';
-  return `/disputes${typeof search === 'string' ? search : ''}`;
-}
-
 function AllDisputes() {
   return (
-    <Button variant="default" component={Link} to={useListAddress()}>
+    <Button variant="default" component={Link} to={useListAddress('/disputes')}>
       All disputes
     </Button>
   );

@@ -138,7 +138,7 @@ describe('entering a form', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201]);
     expect(new Set(replies.map((reply) => reply.json<string>('data.digest'))).size).toBe(1);
     const other = await admin.post('/collations', form({ officerName: 'Another' }), headers);
-    expect([other.status, other.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    expect([other.status, other.code]).toEqual([409, 'COLLATION_KEY_USED']);
   });
 
   it('by two agents of one centre at once keeps both, the later as the second version', async () => {

@@ -9,26 +9,28 @@ import {
 } from '@ec/contract/collations/schemas';
 import type { FieldError } from '@ec/contract/base/error-body';
 import { ballotOf } from '@ec/contract/elections/parties';
-import { codeOf, isInside, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
+import { isInside, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { newId, sha256 } from '../../platform/runtime/ids.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { takesFigures } from '../elections/rules.ts';
 import { findForm as findNamedForm, type NamedForm } from './form-service.ts';
 import { requirePages } from './pages-service.ts';
-import { findCollation, isAgentOf } from './queries.ts';
+import { findCollation, isAgentOf, ownPages } from './queries.ts';
+import { formDigest, formNumber, hashRequest } from './record/receipt.ts';
 import {
   findForm,
   findReceipt,
+  findRepeated,
   holdForms,
   markOutOfDate,
   type NewRow,
-  type NewVersion,
+  type StoredReceipt,
   storeVersion,
 } from './repository.ts';
-import { type EnteredRow, entryRefusal, flagsOf, type FormPlace, formsAbove, mayReplace } from './rules.ts';
+import { type EnteredRow, entryRefusal, flagsOf, formsAbove, mayReplace } from './rules.ts';
 
 type Sent = Omit<SentRow, 'childCode'>;
 
@@ -113,63 +115,27 @@ function requireSums(rows: readonly RowFigures[]): void {
     throw new AppError('VALIDATION_FAILED').at({ path: 'rows', message: 'The rows add up to more than all voters' });
 }
 
-/** Hashes what was sent in one form: the order of parties does not matter, that of rows and pages does. */
-function hashRequest(request: EnterCollationRequest): Buffer {
-  const sorted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sorted);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.entries(value)
-      .filter(([, item]) => item !== undefined && item !== null)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, sorted(item)]);
-  };
-  return sha256(JSON.stringify(sorted(request)));
-}
-
-/** SHA-256 over the stored values as one JSON array without blanks, in this order (docs/receipts.md). */
-function digestOf(made: Omit<NewVersion, 'digest' | 'submissionId'>, areaCode: string): Buffer {
-  const figures = ({ registered, accredited, votes, valid, rejected, total }: NewVersion['stated']) => [
-    registered,
-    accredited,
-    votes,
-    valid,
-    rejected,
-    total,
-  ];
-  return sha256(
-    JSON.stringify([
-      made.electionId,
-      made.formCode,
-      areaCode,
-      made.constituencyId,
-      made.source,
-      made.version,
-      made.parties,
-      made.rows.map((row) => [row.childId, ...figures(row)]),
-      figures(made.stated),
-      made.photos.map((photo) => photo.sha256.toString('hex')),
-      made.submittedBy,
-      made.submittedAt.toISOString(),
-    ]),
-  );
-}
-
-/** The code of the form's area: of a constituency its id. */
-const areaCodeOf = ({ level, areaId, constituencyId }: FormPlace): string =>
-  constituencyId !== null && (level === 'state' || level === 'declaration') ? constituencyId : codeOf(areaId);
-
-const LETTERS = { agent: 'A', portal: 'P', announced: 'N' } as const;
-
 export interface Entered {
   receipt: CollationReceipt;
   /** The same was sent before, and this is its first receipt again. */
   repeated: boolean;
 }
 
+/** The first receipt again: nothing is stored. */
+function repeatOf(write: WriteContext, stored: StoredReceipt): Entered {
+  write.noChange();
+  const { id, submissionId, version, flags, submittedAt, digest, photos } = stored;
+  const receipt = { id, submissionId, version, flags, status: 'pending' as const, photoSha256: photos };
+  return {
+    receipt: { ...receipt, submittedAt: submittedAt.toISOString(), digest: digest.toString('hex') },
+    repeated: true,
+  };
+}
+
 /**
  * Takes a form as it was copied from the paper. Whatever its sums say it is stored, with flags; refused are rows that are not of this form.
- * The same request under the same key returns its first receipt again. Entries of one election follow each other, so that of two agents of
- * one centre the second is the newer version, and both stay.
+ * The same figures and photos under the same key return their first receipt again, and under another key where they are the form's present version,
+ * unless it was returned. Entries of one election follow each other, so that of two agents of one centre the second is the newer version, and both stay.
  */
 export async function enterCollation(
   write: WriteContext,
@@ -179,29 +145,23 @@ export async function enterCollation(
 ): Promise<Entered> {
   const { tx, now } = write;
   if (idempotencyKey === undefined) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
-  const requestHash = hashRequest(request);
+  const requestHash = hashRequest(request, await ownPages(tx, request.sheetFileIds, actor.userId));
   await holdForms(tx, request.electionId);
   const before = await findReceipt(tx, actor.userId, idempotencyKey);
   if (before) {
-    if (!before.requestHash.equals(requestHash)) throw new AppError('IDEMPOTENCY_CONFLICT');
-    write.noChange();
-    const { id, submissionId, version, flags, submittedAt, digest, photos } = before;
-    const receipt = { id, submissionId, version, flags, status: 'pending' as const };
-    return {
-      receipt: {
-        ...receipt,
-        submittedAt: submittedAt.toISOString(),
-        photoSha256: photos,
-        digest: digest.toString('hex'),
-      },
-      repeated: true,
-    };
+    // Versions from before 0063 have the hash over the ids of their pages.
+    const same = [requestHash, hashRequest(request, new Map())].some((hash) => hash.equals(before.requestHash));
+    if (!same) throw new AppError('COLLATION_KEY_USED', { submissionId: before.submissionId });
+    return repeatOf(write, before);
   }
 
   const form = await findNamedForm(tx, request);
   const { election, place, formCode, children } = form;
   const refusal = entryRefusal(actor, place, await isAgentOf(tx, actor.userId, election.id, place.areaId));
   if (refusal) throw new AppError(refusal.code);
+  const existing = await findForm(tx, election.id, place, request.source);
+  const repeated = existing && (await findRepeated(tx, existing, actor.userId, requestHash));
+  if (repeated) return repeatOf(write, repeated);
   if (!takesFigures(election.status)) throw new AppError('ELECTION_NOT_LIVE', { status: election.status });
 
   const parties = ballotOf(election.parties);
@@ -221,7 +181,6 @@ export async function enterCollation(
   if (strangers.length > 0) throw new AppError('UNKNOWN_PARTY', { parties: strangers.join(', ') }).atField('signedBy');
   const photos = await requirePages(tx, request.sheetFileIds, actor);
 
-  const existing = await findForm(tx, election.id, place, request.source);
   if (existing) await requireOpen(tx, existing);
   const codes = new Map(children.map(({ id, code }) => [id, code]));
   const rows: NewRow[] = entered.map(({ id, ...figures }) => ({ childId: id, ...inOrder(figures, parties) }));
@@ -232,7 +191,6 @@ export async function enterCollation(
     missing: children.filter(({ id }) => !ids.includes(id)).map(({ code }) => code),
     photos: photos.length,
   });
-  const areaCode = areaCodeOf(place);
   const made = {
     ...place,
     id: existing?.id ?? newId<CollationId>(),
@@ -255,8 +213,8 @@ export async function enterCollation(
     submittedBy: actor.userId,
     submittedAt: now,
   };
-  const digest = digestOf(made, areaCode);
-  const submissionId = `${areaCode}-${formCode}-${LETTERS[request.source]}${made.version}-${digest.toString('hex').slice(0, 6).toUpperCase()}`;
+  const digest = formDigest(made);
+  const submissionId = formNumber(made, digest);
   await storeVersion(tx, { ...made, digest, submissionId });
   await markOutOfDate(tx, election.id, formsAbove(election.type, place), {
     by: actor.userId,

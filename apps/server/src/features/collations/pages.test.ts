@@ -184,7 +184,7 @@ describe('no page is added', () => {
 
   it('to an earlier version, of another kind of photo, of another person, or beyond the most', async () => {
     const file = await page(admin);
-    expect((await enter(admin, formOf(election, ward, units))).json('data.version')).toBe(2);
+    expect((await enter(admin, formOf(election, ward, units, { officerName: 'Bola' }))).json('data.version')).toBe(2);
     expect((await add(admin, [file])).code).toBe('CONFLICT');
     const sheet = await page(admin, '/api/disputes/files');
     const wrong = await add(admin, [file, sheet], 2);

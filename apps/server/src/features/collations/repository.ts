@@ -25,12 +25,34 @@ export interface StoredReceipt {
   photos: string[];
 }
 
+const RECEIPT = sql`select v.collation_id as id, v.submission_id as "submissionId", v.version,
+    v.request_hash as "requestHash", v.flags, v.submitted_at as "submittedAt", v.digest,
+    array(select encode(p.sha256, 'hex') from collation_photos p
+      where p.collation_id = v.collation_id and p.version = v.version and p.added_at is null order by p.page) as photos
+  from collation_versions v`;
+
 export async function findReceipt(tx: Tx, userId: UserId, key: string): Promise<StoredReceipt | undefined> {
-  const { rows } = await sql<StoredReceipt>`select v.collation_id as id, v.submission_id as "submissionId", v.version,
-      v.request_hash as "requestHash", v.flags, v.submitted_at as "submittedAt", v.digest,
-      array(select encode(p.sha256, 'hex') from collation_photos p
-        where p.collation_id = v.collation_id and p.version = v.version and p.added_at is null order by p.page) as photos
-    from collation_versions v where v.submitted_by = ${userId} and v.idempotency_key = ${key}`.execute(tx);
+  const { rows } = await sql<StoredReceipt>`${RECEIPT}
+    where v.submitted_by = ${userId} and v.idempotency_key = ${key}`.execute(tx);
+  return rows[0];
+}
+
+interface CurrentForm {
+  id: CollationId;
+  status: CollationStatus;
+  version: number;
+}
+
+/** The receipt of the form's present version, where the person sent the same; none of a returned one, which is entered anew. */
+export async function findRepeated(
+  tx: Tx,
+  { id, status, version }: CurrentForm,
+  userId: UserId,
+  requestHash: Buffer,
+): Promise<StoredReceipt | undefined> {
+  if (status === 'returned') return undefined;
+  const { rows } = await sql<StoredReceipt>`${RECEIPT} where v.collation_id = ${id} and v.version = ${version}
+    and v.submitted_by = ${userId} and v.request_hash = ${requestHash}`.execute(tx);
   return rows[0];
 }
 
@@ -39,8 +61,8 @@ export async function findForm(
   electionId: ElectionId,
   { level, areaId, constituencyId }: FormPlace,
   source: CollationSource,
-): Promise<{ id: CollationId; status: CollationStatus; version: number } | undefined> {
-  const { rows } = await sql<{ id: CollationId; status: CollationStatus; version: number }>`select id, status, version
+): Promise<CurrentForm | undefined> {
+  const { rows } = await sql<CurrentForm>`select id, status, version
     from collations where election_id = ${electionId} and level = ${level} and area_id = ${areaId}::bigint
       and constituency_id is not distinct from ${constituencyId} and source = ${source}`.execute(tx);
   return rows[0];

@@ -169,10 +169,10 @@ describe('a decision', () => {
     await decide(lga, 'verify');
     expect((await decide(state, 'verify')).code).toBe('COLLATION_TRANSITION');
     expect((await decide(state, 'return')).code).toBe('COLLATION_TRANSITION');
-    expect((await enter(admin, formOf(election, ward, units))).code).toBe('COLLATION_FINAL');
+    expect((await enter(admin, formOf(election, ward, units, { officerName: 'Bola' }))).code).toBe('COLLATION_FINAL');
     expect((await decide(lga, 'dispute')).json('data.status')).toBe('disputed');
     expect((await decide(lga, 'verify')).code).toBe('DISPUTE_FOR_LEVEL_ABOVE');
-    expect((await enter(admin, formOf(election, ward, units))).code).toBe('COLLATION_FINAL');
+    expect((await enter(admin, formOf(election, ward, units, { officerName: 'Bola' }))).code).toBe('COLLATION_FINAL');
     expect((await decide(state, 'return')).json('data.status')).toBe('returned');
   });
 
@@ -189,7 +189,7 @@ describe('a verified form', () => {
     const locked = await lga.get(`/collations/${id}`);
     expect(locked.json('data.lockedBy')).toMatchObject({ id: parent, formCode: 'EC8C' });
     expect((await decide(lga, 'verify')).code).toBe('COLLATION_LOCKED');
-    expect((await enter(admin, formOf(election, ward, units))).code).toBe('COLLATION_LOCKED');
+    expect((await enter(admin, formOf(election, ward, units, { officerName: 'Bola' }))).code).toBe('COLLATION_LOCKED');
     expect((await decide(state, 'acknowledge', {}, parent)).code).toBe('NOT_OUT_OF_DATE');
 
     expect((await decide(lga, 'dispute')).status).toBe(200);

@@ -9,7 +9,7 @@ import { SUBMITTED, VERSIONS_OF_FILE } from './queries.ts';
 export interface StoredRow extends FileDigests {
   id: FileId;
   purpose: FilePurpose;
-  /** The digests that the versions hold of it, and the receipts' numbers of those that differ from the row's. */
+  /** The digests that the versions of results and forms hold of it, and the receipts' numbers of those that differ from the row's. */
   submitted: Buffer[];
   differing: string[];
   used: boolean;
@@ -17,7 +17,10 @@ export interface StoredRow extends FileDigests {
 
 const COLUMNS = sql`f.id, f.purpose, f.sha256, f.view_sha256 as "viewSha256", f.thumbnail_sha256 as "thumbnailSha256",
   ${SUBMITTED} as submitted,
-  array(select v.submission_id from ${VERSIONS_OF_FILE} v where v.sha256 <> f.sha256 order by 1) as differing,
+  array(select v.submission_id from ${VERSIONS_OF_FILE} v where v.sha256 <> f.sha256
+    union all select v.submission_id from collation_photos p
+      join collation_versions v on v.collation_id = p.collation_id and v.version = p.version
+      where p.file_id = f.id and p.sha256 <> f.sha256 order by 1) as differing,
   exists (select from ${VERSIONS_OF_FILE} v) or exists (select from dispute_entries where file_id = f.id)
   or exists (select from affected_unit_files where file_id = f.id)
     or exists (select from collation_photos where file_id = f.id)

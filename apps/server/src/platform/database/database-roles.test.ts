@@ -77,6 +77,14 @@ it('knows every table that its triggers call append-only', async () => {
   expect(rows.map(({ name }) => name)).toEqual([...APPEND_ONLY, ...CHAIN].toSorted());
 });
 
+it('refuses changes also where a session switches triggers off for replication', async () => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select t.tgname::text as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where p.proname = 'refuse_change' and t.tgenabled <> 'A' order by 1`.execute(test.database.db);
+  expect(rows).toEqual([]);
+});
+
 it('lets the application’s role read and add what it may not change', async () => {
   const { db } = test.database;
   await sql`insert into audit_entries (event) values ('settings.updated')`.execute(db);

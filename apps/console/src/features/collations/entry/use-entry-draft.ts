@@ -47,7 +47,8 @@ export function useEntryDraft(slot: string, form: BlankForm | undefined) {
   const [found, setFound] = useState(false);
   const notes = useRef(NO_NOTES);
   const key = useRef('');
-  const attempted = useRef(false);
+  // Whether there was an attempt before the page was loaded is not known.
+  const attempted = useRef(true);
 
   useEffect(() => {
     if (!form) return;
