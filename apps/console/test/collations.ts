@@ -27,6 +27,7 @@ export function blankOf(change: Partial<z.input<typeof BlankForm>> = {}): z.inpu
     level: 'ward',
     formCode: 'EC8B',
     area: { code: '24-11-05', name: 'Ipodo' },
+    constituency: null,
     parties: ['APC', 'LP', 'Others'],
     children: UNITS,
     ...change,
@@ -126,6 +127,7 @@ export function comparisonOf(rows: Partial<Compared['rows'][number]>[]): Compare
 
 export function gapAnswer(change: Partial<z.input<typeof CollationGap>> = {}): z.input<typeof CollationGap> {
   return {
+    constituency: null,
     party: 'APC',
     declared: 320,
     own: 300,

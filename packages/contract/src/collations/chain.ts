@@ -20,6 +20,12 @@ export function chainOfType(type: ElectionType): CollationLevel[] {
   return COLLATION_LEVELS.filter((level) => codes[level] !== undefined);
 }
 
+/** "Kano (Kano North, 20)": the place of a form with the constituency that it is for, and what else tells it from others. */
+export function placeOfForm(area: string, ...marks: readonly (string | null | undefined)[]): string {
+  const said = marks.filter(Boolean).join(', ');
+  return said === '' ? area : `${area} (${said})`;
+}
+
 /** Codes are compared without blanks and in upper case. */
 export const sameCode = (a: string, b: string): boolean => plain(a) === plain(b);
 const plain = (code: string): string => code.replaceAll(/\s/g, '').toUpperCase();

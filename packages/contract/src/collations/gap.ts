@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { AreaReference, ElectionId, PersonLink, ResultId, Timestamp } from '../base/common.ts';
 import { ConstituencyId } from '../constituencies/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
-import { CollationId, CollationLevelSchema, CollationSource, CollationStatus } from './schemas.ts';
+import {
+  CollationConstituency,
+  CollationId,
+  CollationLevelSchema,
+  CollationSource,
+  CollationStatus,
+} from './schemas.ts';
 
 export const GAP_KINDS = ['column_sum', 'carried', 'row', 'row_not_held', 'left_out', 'not_seen'] as const;
 export const GapKind = z.enum(GAP_KINDS);
@@ -31,15 +37,22 @@ export const GapTerm = z.object({
 });
 export type GapTerm = z.infer<typeof GapTerm>;
 
-export const GapQuery = z.object({
+export const GainsQuery = z.object({
   electionId: ElectionId,
   area: AreaReference,
+  /** Of an election held in constituencies: the one meant, where the area has wards of several. */
   constituency: z.optional(ConstituencyId),
+});
+export type GainsQuery = z.infer<typeof GainsQuery>;
+
+export const GapQuery = z.extend(GainsQuery, {
   /** Without one, the party whose votes changed most; where none changed, the one with the most votes of ours. */
   party: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
 });
 /** `declared - own` is the sum of the terms' votes. */
 export const CollationGap = z.object({
+  /** The one that it is of: the one asked for, or the only one of the area. */
+  constituency: CollationConstituency,
   party: z.string(),
   /** What the form that counts for the area states; null where none is held, and there are no terms then. */
   declared: z.nullable(z.number()),
@@ -101,13 +114,13 @@ export const CollationProgress = z.object({
 });
 export type CollationProgress = z.infer<typeof CollationProgress>;
 
-export const GainsQuery = z.object({ electionId: ElectionId, area: AreaReference });
 const byPartyVotes = z.record(z.string(), z.number());
 /**
  * How the votes of each party changed on their way up. `changed`: between forms, rows, columns and our sheets; `unseen`: what lies in rows
  * without a sheet of ours and in forms that are not held.
  */
 export const CollationGains = z.object({
+  constituency: CollationConstituency,
   parties: z.array(z.string()),
   levels: z.array(
     z.object({

@@ -150,6 +150,10 @@ export type CollationReceipt = z.infer<typeof CollationReceipt>;
 export const CollationPlace = z.object({ code: z.string(), name: z.string() });
 export type CollationPlace = z.infer<typeof CollationPlace>;
 
+/** The constituency that a form or a question is for; null in elections that are held in none. */
+export const CollationConstituency = z.nullable(z.object({ id: ConstituencyId, name: z.string() }));
+export type CollationConstituency = z.infer<typeof CollationConstituency>;
+
 const can = z.object({
   verify: z.boolean(),
   return: z.boolean(),
@@ -172,7 +176,7 @@ export const Collation = z.object({
   area: LocationLink,
   areaCode: z.string(),
   chain: z.array(LocationLink),
-  constituency: z.nullable(z.object({ id: ConstituencyId, name: z.string() })),
+  constituency: CollationConstituency,
   source: CollationSource,
   status: CollationStatus,
   version: z.number(),
@@ -297,7 +301,7 @@ export const CollationDesk = z.object({
       level: CollationLevelSchema,
       formCode: z.string(),
       area: CollationPlace,
-      constituency: z.nullable(z.object({ id: ConstituencyId, name: z.string() })),
+      constituency: CollationConstituency,
       /** What the reader's own form of source `agent` has become; null while none was sent. */
       status: z.nullable(CollationStatus),
       collationId: z.nullable(CollationId),
@@ -318,6 +322,7 @@ export const BlankForm = z.object({
   level: CollationLevelSchema,
   formCode: z.string(),
   area: CollationPlace,
+  constituency: CollationConstituency,
   parties: z.array(z.string()),
   /** The places that the form has a row for, in the order of their codes. */
   children: z.array(CollationPlace),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AreaReference, ElectionId, ListQuery, PersonLink, Timestamp } from '../base/common.ts';
+import { ConstituencyId } from '../constituencies/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { type HeldPrivileges, holdsPrivilege, type Privilege } from '../permissions/privileges.ts';
 import { type Role, ROLE_IDS } from '../permissions/roles.ts';
@@ -11,6 +12,7 @@ export const REPORT_PARAMETERS = [
   'election_id',
   'date_range',
   'geographic_scope',
+  'constituency_id',
   'user_roles',
   'activity_types',
   'approval_status',
@@ -64,7 +66,7 @@ export const REPORT_TEMPLATES = {
     type: 'result',
     requiredRole: ['national_admin', 'regional_admin', 'state_admin'],
     privilege: null,
-    parameters: ['election_id', 'geographic_scope'],
+    parameters: ['election_id', 'geographic_scope', 'constituency_id'],
   },
   security_audit: {
     name: 'Security audit',
@@ -207,6 +209,8 @@ export const ReportParameters = z.strictObject({
   election_id: z.optional(ElectionId),
   /** For the result comparison: the second election; absent compares the two counts of the first. */
   other_election_id: z.optional(ElectionId),
+  /** Of an election held in constituencies: the one meant, where the area has wards of several. */
+  constituency_id: z.optional(ConstituencyId),
   date_range: z.optional(DateRange),
   geographic_scope: z.optional(AreaReference),
   user_roles: z.optional(z.array(z.enum(ROLE_IDS)).check(z.maxLength(13))),

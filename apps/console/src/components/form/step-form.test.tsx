@@ -6,7 +6,7 @@ import { renderElement } from '../../../test/render.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { Page } from '../page/Page.tsx';
 import { StepForm } from './StepForm.tsx';
-import { useListAddress } from '../../lib/hooks/use-url-state.ts';
+import { useListAddress } from '../../lib/hooks/use-list-address.ts';
 import { type Request, useServerForm } from './use-server-form.ts';
 
 interface Values {

@@ -6,7 +6,7 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { STATUS_WORDS } from './labels.ts';
+import { formName, STATUS_WORDS } from './labels.ts';
 
 type DeskForm = CollationDesk['forms'][number];
 
@@ -21,7 +21,7 @@ function Act({ form }: { form: DeskForm }) {
   const named = (
     <span className="spoken">
       {' '}
-      {form.formCode}, {form.area.name}, {form.electionName}
+      {formName(form)}, {form.electionName}
     </span>
   );
   const open = form.collationId && (
@@ -62,12 +62,8 @@ export function Desk({ desk: { data, error, refetch } }: { desk: UseQueryResult<
         {data.forms.map((form) => (
           <li key={`${form.electionId} ${form.formCode} ${form.constituency?.id ?? ''}`} className="entry between">
             <div>
-              <strong>
-                {form.formCode}, {form.area.name}
-              </strong>
-              <div className="quiet breaks">
-                {[form.electionName, form.constituency?.name].filter(Boolean).join(' · ')}
-              </div>
+              <strong>{formName(form)}</strong>
+              <div className="quiet breaks">{form.electionName}</div>
               {form.status === 'returned' && form.reason && <div>Returned: {form.reason}</div>}
             </div>
             <div className="row">

@@ -2,8 +2,10 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ExportFormat, GainsTable } from '@ec/contract/collations/exports';
+import type { Collation, CollationConstituency } from '@ec/contract/collations/schemas';
 import { download } from '../../lib/http/downloads.ts';
 import type { AreaChoice } from './api.ts';
+import { formName } from './labels.ts';
 
 export interface ExportChoice {
   label: string;
@@ -31,6 +33,12 @@ export function ExportMenu({ choices }: { choices: readonly ExportChoice[] }) {
   );
 }
 
+/** A file named by its parts; the names of places may hold blanks and slashes. */
+function fileName(what: string, area: string, constituency: string | undefined, end: string): string {
+  const part = constituency && `-${constituency.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`;
+  return `${what}-${area}${part ?? ''}${end}`;
+}
+
 const GAINS: readonly { label: string; format: ExportFormat; table: GainsTable }[] = [
   { label: 'Workbook (XLSX)', format: 'xlsx', table: 'parts' },
   { label: 'By form (CSV)', format: 'csv', table: 'forms' },
@@ -39,13 +47,16 @@ const GAINS: readonly { label: string; format: ExportFormat; table: GainsTable }
 ];
 
 /** Gains and losses of an area as files. */
-export const gainsExports = (choice: AreaChoice): ExportChoice[] =>
+export const gainsExports = (choice: AreaChoice, constituency: CollationConstituency): ExportChoice[] =>
   GAINS.map(({ label, format, table }) => ({
     label,
     run: () =>
       download(
         'GET /collations/gains/export',
-        { title: 'Gains and losses by form', fileName: `gains-and-losses-${choice.area}-${table}.${format}` },
+        {
+          title: ['Gains and losses by form', constituency?.name].filter(Boolean).join(', '),
+          fileName: fileName('gains-and-losses', choice.area, constituency?.name, `-${table}.${format}`),
+        },
         { query: { ...choice, format, table } },
       ),
   }));
@@ -56,13 +67,16 @@ const FORM: readonly { label: string; format: ExportFormat }[] = [
 ];
 
 /** The rows of a form beside our own figures as files. */
-export const formExports = (form: { id: string; formCode: string; areaCode: string }): ExportChoice[] =>
+export const formExports = (form: Collation): ExportChoice[] =>
   FORM.map(({ label, format }) => ({
     label,
     run: () =>
       download(
         'GET /collations/:id/export',
-        { title: `${form.formCode} with our own figures`, fileName: `${form.formCode}-${form.areaCode}.${format}` },
+        {
+          title: `${formName(form)}, with our own figures`,
+          fileName: fileName(form.formCode, form.areaCode, form.constituency?.name, `.${format}`),
+        },
         { params: { id: form.id }, query: { format } },
       ),
   }));

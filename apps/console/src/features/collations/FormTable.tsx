@@ -8,20 +8,15 @@ import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.t
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import type { Paging } from '../../lib/hooks/paging.ts';
 import styles from './collations.module.css';
-import { SOURCE_WORDS, STATUS_WORDS } from './labels.ts';
+import { formName, SOURCE_WORDS, STATUS_WORDS } from './labels.ts';
 
 function Form({ form }: { form: Collation }) {
   return (
     <>
       <div className={styles.name}>
-        <Link to={`/collations/${form.id}`}>
-          {form.formCode}, {form.area.name}
-        </Link>
+        <Link to={`/collations/${form.id}`}>{formName(form)}</Link>
       </div>
-      <div className="hint">
-        {form.areaCode}
-        {form.constituency && ` · ${form.constituency.name}`}
-      </div>
+      <div className="hint">{form.areaCode}</div>
     </>
   );
 }

@@ -51,9 +51,13 @@ export const comparisonQuery = (id: string) =>
     queryFn: ({ signal }) => api.call('GET /collations/:id/comparison', { params: { id }, signal }),
   });
 
-export interface GapChoice {
+export interface AreaChoice {
   electionId: string;
   area: string;
+  constituency?: string;
+}
+
+export interface GapChoice extends AreaChoice {
   /** Without one, the server chooses. */
   party: string | undefined;
 }
@@ -65,11 +69,6 @@ export const gapQuery = (query: GapChoice) =>
     placeholderData: keepPreviousData,
     enabled: query.electionId !== '',
   });
-
-export interface AreaChoice {
-  electionId: string;
-  area: string;
-}
 
 export const gainsQuery = (query: AreaChoice) =>
   queryOptions({

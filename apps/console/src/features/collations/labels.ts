@@ -1,9 +1,24 @@
+import { placeOfForm } from '@ec/contract/collations/chain';
 import type { RowCode } from '@ec/contract/collations/figures';
 import type { GapKind } from '@ec/contract/collations/gap';
-import type { CollationSource, CollationStatus } from '@ec/contract/collations/schemas';
+import type { CollationConstituency, CollationSource, CollationStatus } from '@ec/contract/collations/schemas';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
+
+interface NamedForm {
+  formCode: string;
+  area: { name: string };
+  constituency: CollationConstituency;
+}
+
+/** "EC8E(I), Kano (Kano North)": a form in headings, lists and links. */
+export const formName = ({ formCode, area, constituency }: NamedForm) =>
+  `${formCode}, ${placeOfForm(area.name, constituency?.name)}`;
+
+/** "EC8E(I) of Kano (Kano North)": a form in a sentence. */
+export const formWords = ({ formCode, area, constituency }: NamedForm) =>
+  `${formCode} of ${placeOfForm(area.name, constituency?.name)}`;
 
 export const SOURCE_WORDS: Record<CollationSource, { label: string; hint: string }> = {
   agent: { label: 'Our agent', hint: 'Copied by our agent at the collation centre' },

@@ -83,6 +83,7 @@ it('shows what each party gained by form and place, and a dash where no form is 
   open('/collations/gains', {
     'GET /collations/gains': () =>
       ok(CollationGains, {
+        constituency: null,
         parties: ['APC', 'LP', 'Others'],
         levels: [{ level: 'ward', formCode: 'EC8B', kind: 'row', places: 2, votes: { APC: 50, LP: -50 } }],
         areas: [{ code: '24-11-01', name: 'Anifowoshe', changed: { APC: 50, LP: -50 }, unseen: {}, places: 2 }],
@@ -110,6 +111,7 @@ it('draws the net shift of the chosen party over the nation, with a pattern wher
     'GET /elections': () => covering('01', '20', '24'),
     'GET /collations/gains': () =>
       ok(CollationGains, {
+        constituency: null,
         parties: ['APC', 'LP', 'Others'],
         levels: [],
         areas: [
@@ -146,6 +148,7 @@ it('draws no map of a place inside the nation', async () => {
   open('/collations/gains?area=24', {
     'GET /collations/gains': () =>
       ok(CollationGains, {
+        constituency: null,
         parties: ['APC'],
         levels: [],
         areas: [],
@@ -195,6 +198,7 @@ it('saves gains and losses in the format and table that are chosen', async () =>
   const { user, calls } = open('/collations/gains', {
     'GET /collations/gains': () =>
       ok(CollationGains, {
+        constituency: null,
         parties: ['APC'],
         levels: [],
         areas: [],

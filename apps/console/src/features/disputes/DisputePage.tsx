@@ -12,7 +12,7 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { withQuery } from '../../domain/elections/count-choice.ts';
 import { areaPath, unitName } from '../../domain/places/area-path.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
-import { useListAddress } from '../../lib/hooks/use-url-state.ts';
+import { useListAddress } from '../../lib/hooks/use-list-address.ts';
 import { disputeQuery, useDisputeNews } from './api.ts';
 import { DisputeBoard } from './DisputeBoard.tsx';
 import styles from './dispute.module.css';

@@ -1,5 +1,4 @@
 import type { ContestDayId, ElectionId } from '@ec/contract/base/common';
-import type { ConstituencyKind } from '@ec/contract/constituencies/kinds';
 import type { CreateContestDayRequest } from '@ec/contract/contest-days/schemas';
 import type { ImportBallotRequest, SaveBallotRequest } from '@ec/contract/elections/ballot';
 import {
@@ -43,14 +42,6 @@ export const electionQuery = (id: string) =>
   });
 
 export type CoverageType = 'region' | 'state' | 'lga';
-
-/** All constituencies of a kind: at most a thousand, which change as rarely as places. */
-export const constituenciesQuery = (kind: ConstituencyKind) =>
-  queryOptions({
-    queryKey: ['locations', 'constituencies', kind],
-    queryFn: ({ signal }) => api.call('GET /constituencies', { signal, query: { type: kind, pageSize: 1000 } }),
-    staleTime: 10 * 60_000,
-  });
 
 /** All regions, states or LGAs; they change so rarely that one answer serves the visit. */
 export const areasQuery = (type: CoverageType) =>

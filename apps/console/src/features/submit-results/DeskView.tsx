@@ -195,7 +195,14 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
     );
   }
   if (sent?.state === 'waiting') {
-    return <SendingPanel slot={slot} wardAdmin={desk.wardAdmin} sms={smsOf({ desk, election, contests, unit })} next={next} />;
+    return (
+      <SendingPanel
+        slot={slot}
+        wardAdmin={desk.wardAdmin}
+        sms={smsOf({ desk, election, contests, unit })}
+        next={next}
+      />
+    );
   }
   const takenBack = sent?.state === 'held' || sent?.state === 'refused';
   const editing = params.get('edit') === '1' && election.result?.can.resubmit && !election.closed;

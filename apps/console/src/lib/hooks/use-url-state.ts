@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 /** A value set within this time counts although the address does not show it yet; an older one was refused by the page. */
 const AHEAD_MS = 3000;
@@ -71,10 +71,3 @@ export const isFilteredFrom = (filters: Filters, whole: Filters): boolean => act
 /** A filter's value where it is one of its choices; unknown values in the address are ignored. */
 export const known = (choices: readonly { value: string }[], value: string): string =>
   choices.some((choice) => choice.value === value) ? value : '';
-
-/** The list that a page was opened from, as it was narrowed: its link has the query of the list as `state={{ list: search }}`. */
-export function useListAddress(list: string): string {
-  const state: unknown = useLocation().state;
-  const search = typeof state === 'object' && state !== null && 'list' in state ? state.list : '';
-  return `${list}${typeof search === 'string' ? search : ''}`;
-}

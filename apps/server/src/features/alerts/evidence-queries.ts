@@ -276,13 +276,13 @@ export async function listRowsOfUnits(
   const { rows } = await sql<
     Omit<RowOfUnit, 'row'> & { parties: string[]; row: StoredFigures }
   >`/* collations.rowsOfUnits */ select k.position, c.id, c.version, c.election_id as "electionId", c.form_code as "formCode",
-      c.area_id as "areaId", l.name as "areaName", c.source, v.parties, json_build_object('registered', r.registered,
+      c.area_id as "areaId", l.name as "areaName", n.name as "constituencyName", c.source, v.parties, json_build_object('registered', r.registered,
         'accredited', r.accredited, 'votes', r.votes, 'valid', r.valid, 'rejected', r.rejected, 'total', r.total) as row
     from json_to_recordset(${JSON.stringify(asked)}::json) as k (position bigint, "electionId" uuid, unit bigint)
     join collation_rows r on r.child_id = k.unit
     join collations c on c.id = r.collation_id and c.version = r.version and c.election_id = k."electionId" and c.level = 'ward'
       and c.status <> 'returned'
     join collation_versions v on v.collation_id = c.id and v.version = c.version
-    join locations l on l.id = c.area_id`.execute(db);
+    join locations l on l.id = c.area_id left join constituencies n on n.id = c.constituency_id`.execute(db);
   return rows.map(({ parties, row, ...form }) => ({ ...form, row: namedFigures(row, parties) }));
 }

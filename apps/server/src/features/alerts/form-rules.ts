@@ -1,3 +1,4 @@
+import { placeOfForm } from '@ec/contract/collations/chain';
 import { compareRow, type FieldPair, type RowFigures } from '@ec/contract/collations/figures';
 import type { CollationComparison, CollationId, CollationSource, ComparedRow } from '@ec/contract/collations/schemas';
 import type { ElectionId, ResultId } from '@ec/contract/base/common';
@@ -16,11 +17,14 @@ export interface NamedForm {
   formCode: string;
   areaId: LocationId;
   areaName: string;
+  constituencyName: string | null;
   source: CollationSource;
 }
 
 const SHOWN = 3;
 const SOURCES = { agent: 'our agent', portal: 'the portal', announced: 'the announcement' } as const;
+const namedForm = ({ formCode, areaName, constituencyName, areaId, source }: NamedForm) =>
+  `${formCode} of ${placeOfForm(areaName, constituencyName, codeOf(areaId))} from ${SOURCES[source]}`;
 const number = (value: number | null) => (value === null ? 'blank' : value.toLocaleString('en-NG'));
 const fieldWords = (name: string) => (name.startsWith('votes.') ? name.slice('votes.'.length) : name);
 
@@ -74,7 +78,7 @@ export function judgeForm(form: NamedForm, compared: Pick<CollationComparison, '
   const named = faults.slice(0, SHOWN).map(faultWords);
   const more = faults.length - named.length;
   const list = more > 0 ? `${named.join('. ')}. And ${more} more` : named.join('. ');
-  const message = `${form.formCode} of ${form.areaName} (${codeOf(form.areaId)}) from ${SOURCES[form.source]}: ${list}.`;
+  const message = `${namedForm(form)}: ${list}.`;
   const what = [
     form.id,
     form.version,
@@ -120,7 +124,7 @@ export function judgeLateSheet(
   const own = { registered, accredited, votes, valid, rejected, total: valid + rejected };
   const { fields } = compareRow(form.row, own, Object.keys(votes));
   if (fields.length === 0) return [];
-  const message = `${form.formCode} of ${form.areaName} (${codeOf(form.areaId)}) from ${SOURCES[form.source]}: ${differsFromOurs(sheet.unit.code, sheet.desk, fields)}.`;
+  const message = `${namedForm(form)}: ${differsFromOurs(sheet.unit.code, sheet.desk, fields)}.`;
   const values = fields.map(({ name, form: stated, own: ours }) => `${name} ${stated} ${ours}`);
   return [
     {

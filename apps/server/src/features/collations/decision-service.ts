@@ -1,3 +1,4 @@
+import { placeOfForm } from '@ec/contract/collations/chain';
 import type { ElectionId } from '@ec/contract/base/common';
 import type { CollationId } from '@ec/contract/collations/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
@@ -104,7 +105,7 @@ export async function decideCollation(
       ? await markOutOfDate(tx, record.electionId, formsAbove(record.electionType, record), {
           by: actor.userId,
           at: now,
-          reason: `${record.formCode} of ${record.areaName} was disputed`,
+          reason: `${record.formCode} of ${placeOfForm(record.areaName, record.constituencyName)} was disputed`,
         })
       : [];
   await write.audit({
@@ -127,7 +128,7 @@ export async function decideCollation(
       topic: decision === 'return' ? 'returned' : 'results',
       type: decision === 'verify' ? 'success' : 'warning',
       title: `Form ${action}`,
-      message: `${record.formCode} of ${record.areaName} for ${record.electionName} was ${action}${reason ? `: ${reason}` : '.'}`,
+      message: `${record.formCode} of ${placeOfForm(record.areaName, record.constituencyName)} for ${record.electionName} was ${action}${reason ? `: ${reason}` : '.'}`,
       actionUrl: `/collations/${id}`,
     });
 }

@@ -97,7 +97,7 @@ export async function collationDesk(db: Db, actor: Actor): Promise<CollationDesk
 
 /** The rows of a form before it is entered: names alone. */
 export async function blankForm(db: Db, actor: Actor, reference: FormReference): Promise<BlankForm> {
-  const { election, place, formCode, children } = await findForm(db, reference);
+  const { election, place, constituency, formCode, children } = await findForm(db, reference);
   const refusal = entryRefusal(actor, place, await isAgentOf(db, actor.userId, election.id, place.areaId));
   if (refusal) throw new AppError(refusal.code);
   const names = await loadNames(db, [place.areaId]);
@@ -106,6 +106,7 @@ export async function blankForm(db: Db, actor: Actor, reference: FormReference):
     level: place.level,
     formCode,
     area: { code: codeOf(place.areaId), name: names.get(place.areaId) ?? '' },
+    constituency,
     parties: ballotOf(election.parties),
     children: children.map(({ code, name }) => ({ code, name })),
   };

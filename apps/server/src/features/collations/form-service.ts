@@ -1,7 +1,8 @@
 import { chainOfType, sameCode } from '@ec/contract/collations/chain';
+import type { CollationConstituency } from '@ec/contract/collations/schemas';
 import type { ElectionId } from '@ec/contract/base/common';
 import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
-import { type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
+import { isInside, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import {
@@ -28,6 +29,7 @@ const LEVEL_WORDS = {
 export interface NamedForm {
   election: CollatedElection;
   place: FormPlace;
+  constituency: CollationConstituency;
   formCode: string;
   children: Child[];
 }
@@ -52,14 +54,14 @@ async function resolveArea(
   db: Db,
   election: CollatedElection,
   { area, constituency }: Pick<FormReference, 'area' | 'constituency'>,
-): Promise<Pick<FormPlace, 'areaId' | 'constituencyId'>> {
+): Promise<Pick<FormPlace, 'areaId' | 'constituencyId'> & { stateId: LocationId | undefined }> {
   const named = isConstituency(area) ? area : constituency;
   const found = named === undefined ? undefined : await findConstituency(db, named);
   if (named !== undefined && found?.kind !== KIND_OF_ELECTION[election.type])
     throw new AppError('UNKNOWN_LOCATION', { reference: named }).atField(named === area ? 'area' : 'constituency');
   const areaId = isConstituency(area) ? found?.stateId : locationIdOf(area);
   if (areaId === undefined) throw new AppError('UNKNOWN_LOCATION', { reference: area }).atField('area');
-  return { areaId, constituencyId: found?.id ?? null };
+  return { areaId, constituencyId: found?.id ?? null, stateId: found?.stateId };
 }
 
 /** In elections held in constituencies: the one that the form belongs to; it need not be named where the area has only one. */
@@ -68,27 +70,37 @@ async function constituencyOf(
   election: CollatedElection,
   areaId: LocationId,
   named: string | null,
-): Promise<string | null> {
+): Promise<CollationConstituency> {
   if (!KIND_OF_ELECTION[election.type]) return null;
   const all = await listConstituenciesOf(db, election, areaId);
   if (named !== null) {
-    if (!all.some(({ id }) => id === named)) throw new AppError('AREA_NOT_COVERED').atField('area');
-    return named;
+    const one = all.find(({ id }) => id === named);
+    if (!one) throw new AppError('AREA_NOT_COVERED').atField('area');
+    return one;
   }
   const [only, another] = all;
   if (!only) throw new AppError('AREA_NOT_COVERED').atField('area');
   if (another) throw new AppError('CONSTITUENCY_NEEDED').atField('constituency');
-  return only.id;
+  return only;
 }
 
-/** The place that a question is about; in elections held in constituencies it lies in one of them. */
+export interface AskedPlace extends Pick<FormPlace, 'areaId' | 'constituencyId'> {
+  constituency: CollationConstituency;
+}
+
+/**
+ * The place that a question is about; in elections held in constituencies it lies in one of them. That of a constituency in the nation or a
+ * zone is its state, where its forms are.
+ */
 export async function resolvePlace(
   db: Db,
   election: CollatedElection,
   reference: Pick<FormReference, 'area' | 'constituency'>,
-): Promise<Pick<FormPlace, 'areaId' | 'constituencyId'>> {
-  const { areaId, constituencyId } = await resolveArea(db, election, reference);
-  return { areaId, constituencyId: await constituencyOf(db, election, areaId, constituencyId) };
+): Promise<AskedPlace> {
+  const { areaId: asked, constituencyId: named, stateId } = await resolveArea(db, election, reference);
+  const areaId = stateId !== undefined && isInside(stateId, asked) ? stateId : asked;
+  const constituency = await constituencyOf(db, election, areaId, named);
+  return { areaId, constituencyId: constituency?.id ?? null, constituency };
 }
 
 /** The places that a form has rows for; throws AREA_NOT_COVERED where the election is not held in its area. */
@@ -118,9 +130,9 @@ export async function findForm(db: Db, reference: FormReference): Promise<NamedF
   const type = areaTypeOf(election.type, form.level);
   if (locationType(areaId) !== type)
     throw new AppError('FORM_NOT_OF_AREA', { formCode: form.code, level: LEVEL_WORDS[type] }).atField('area');
-  const constituencyId = await constituencyOf(db, election, areaId, named);
-  const place = { level: form.level, areaId, constituencyId };
-  return { election, place, formCode: form.code, children: await childrenOf(db, election, place) };
+  const constituency = await constituencyOf(db, election, areaId, named);
+  const place = { level: form.level, areaId, constituencyId: constituency?.id ?? null };
+  return { election, place, constituency, formCode: form.code, children: await childrenOf(db, election, place) };
 }
 
 /** The levels of the election's forms that are filled in for places like the area. */

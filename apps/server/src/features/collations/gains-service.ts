@@ -1,6 +1,5 @@
 import { chainOfType } from '@ec/contract/collations/chain';
-import type { CollationGains, GapKind } from '@ec/contract/collations/gap';
-import type { ElectionId } from '@ec/contract/base/common';
+import type { CollationGains, GainsQuery, GapKind } from '@ec/contract/collations/gap';
 import {
   ancestorOf,
   codeOf,
@@ -14,11 +13,10 @@ import { type Actor, requireInside } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { markedName } from '@ec/contract/second-entry/desk-words';
 import { coveredUnits } from '../elections/queries.ts';
-import { requireElection, resolvePlace } from './form-service.ts';
+import { type AskedPlace, requireElection, resolvePlace } from './form-service.ts';
 import { type GapPart, partsOf } from './gap-rules.ts';
 import { type DatedGap, readGap, type ReadGap } from './gap-service.ts';
 import type { CollatedElection } from './queries.ts';
-import type { FormPlace } from './rules.ts';
 
 const UNSEEN: readonly GapKind[] = ['row_not_held', 'not_seen'];
 
@@ -48,7 +46,7 @@ const byParty = (parties: readonly string[], votes: readonly number[]): Record<s
 async function computeGains(
   db: Db,
   election: CollatedElection,
-  { areaId, constituencyId }: Pick<FormPlace, 'areaId' | 'constituencyId'>,
+  { areaId, constituencyId, constituency }: AskedPlace,
   { ground, gap: { parts, declared, own }, asOf }: DatedGap,
 ): Promise<CollationGains> {
   const { parties } = ground;
@@ -62,6 +60,7 @@ async function computeGains(
     [...byArea.keys()].flatMap((area) => area ?? []),
   );
   return {
+    constituency,
     parties: [...parties],
     levels: chainOfType(election.type).flatMap((level) =>
       [...byKind.values()].flatMap((group) => {
@@ -100,7 +99,7 @@ const answers = new WeakMap<DatedGap, Promise<CollationGains>>();
 export async function collationGains(
   context: Pick<ReadContext, 'db' | 'now'>,
   actor: Actor,
-  query: { electionId: ElectionId; area: string },
+  query: GainsQuery,
   gaps: ReadGap,
 ): Promise<CollationGains> {
   const { db } = context;
@@ -129,13 +128,13 @@ export interface ReportedGains extends CollationGains {
   more: number;
 }
 
+/** The place that a report or a file is about. Throws where the election is not held in it, or it has several constituencies and names none. */
+export async function gainsPlace(db: Db, query: GainsQuery): Promise<AskedPlace> {
+  return await resolvePlace(db, await requireElection(db, query.electionId), query);
+}
+
 /** The same with the parts themselves, the largest first, for a report or a file; `db` must be one snapshot, and the area was checked before. */
-export async function gainsReport(
-  db: Db,
-  query: { electionId: ElectionId; area: string },
-  now: Date,
-  most = MOST_PARTS,
-): Promise<ReportedGains> {
+export async function gainsReport(db: Db, query: GainsQuery, now: Date, most = MOST_PARTS): Promise<ReportedGains> {
   const election = await requireElection(db, query.electionId);
   const place = await resolvePlace(db, election, query);
   const dated = await readGap({ db, now }, election, place);

@@ -215,6 +215,7 @@ export async function collationGap(
   const at = query.party === undefined ? mostChanged(gap) : ballot.indexOf(party);
   const parts = gap.declared ? shorten(partsOf(gap.parts, at), MOST_TERMS, place.areaId) : [];
   return {
+    constituency: place.constituency,
     party: ballot[at] ?? party,
     declared: gap.declared?.[at] ?? null,
     own: gap.own[at] ?? 0,

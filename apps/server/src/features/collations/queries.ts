@@ -212,8 +212,8 @@ const PHOTOS = sql`(select coalesce(json_agg(json_build_object('fileId', p.file_
 const ABOVE = sql`case c.level when 'ward' then 'lga' when 'lga' then case e.type when 'local_government' then 'declaration' else 'state' end
   when 'state' then case e.type when 'presidential' then 'nation' else 'declaration' end when 'nation' then 'declaration' end`;
 
-/** The verified form above `c` that locks it: any source, while nothing below it has changed since. */
-const LOCK = sql`(select json_build_object('id', k.id, 'formCode', k.form_code, 'area', a.name) from collations k
+/** The verified form above `c` that locks it: any source, while nothing below it has changed since. Both are of the constituency `n`. */
+const LOCK = sql`(select json_build_object('id', k.id, 'formCode', k.form_code, 'area', a.name || coalesce(' (' || n.name || ')', '')) from collations k
   join locations a on a.id = k.area_id
   where k.election_id = c.election_id and k.level = ${ABOVE} and k.constituency_id is not distinct from c.constituency_id
     and k.status = 'verified' and k.out_of_date_at is null

@@ -1,10 +1,12 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { CollationConstituency } from '@ec/contract/collations/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { type GenerateReportRequest, REPORT_TEMPLATES } from '@ec/contract/reports/schemas';
 import type { Settings } from '@ec/contract/settings/schemas';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { loadNames } from '../../platform/database/places.ts';
+import { gainsPlace } from '../collations/gains-service.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
 import { periodOf } from './templates/period-rules.ts';
 import type { Subject } from './templates/request-words.ts';
@@ -55,6 +57,26 @@ async function requireElection(
   throw error.at({ path: `parameters.${field}`, message: error.message });
 }
 
+/** The constituency that a collation is taken apart in. Throws, at its field, where the election and the area need another answer. */
+async function constituencyOf(
+  db: Db,
+  { template, parameters }: GenerateReportRequest,
+  { id }: ElectionRow,
+  area: LocationId,
+): Promise<CollationConstituency> {
+  if (template !== 'collation_gap') return null;
+  const query = { electionId: id, area: String(area), constituency: parameters.constituency_id };
+  try {
+    return (await gainsPlace(db, query)).constituency;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError('REPORT_PARAMETER', { parameter: 'constituency_id', problem: error.message }).at({
+      path: 'parameters.constituency_id',
+      message: error.message,
+    });
+  }
+}
+
 /** Loads everything that the parameters name, inside the areas; throws for parameters that the template does not take. */
 export async function findSubject(
   db: Db,
@@ -71,12 +93,15 @@ export async function findSubject(
     throw error.atField('parameters.geographic_scope');
   }
   const { date_range: range } = parameters;
+  const election = await requireElection(db, 'election_id', parameters.election_id, areas);
+  const [area] = areas;
   return {
     template,
     parameters,
     areas,
     names,
-    election: await requireElection(db, 'election_id', parameters.election_id, areas),
+    election,
+    constituency: election && area !== undefined ? await constituencyOf(db, request, election, area) : null,
     otherElection: await requireElection(db, 'other_election_id', parameters.other_election_id, areas),
     period: range && periodOf(range, askedAt, settings.general.timezone),
     threshold: parameters.variance_threshold ?? settings.notifications.alertThresholds.resultDiscrepancy,

@@ -10,6 +10,7 @@ import { resultElectionsQuery } from '../../../domain/elections/result-elections
 import { PartyLooks } from '../../../domain/results/PartyLooks.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { blankQuery, deskQuery, type FormChoice } from '../api.ts';
+import { formName } from '../labels.ts';
 import { LoadError, WrongAddress } from '../LoadError.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -45,7 +46,7 @@ export function EnterPage() {
   const [receipt, setReceipt] = useState<CollationReceipt | null>(null);
   const election = desk.data?.forms.find(({ electionId }) => electionId === choice.electionId)?.electionName;
   const form = blank.data;
-  const title = form ? `${form.formCode}, ${form.area.name}` : 'Form';
+  const title = form ? formName(form) : 'Form';
 
   if (form && receipt) {
     return (

@@ -7,6 +7,7 @@ import { Note } from '../../../components/page/Note.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatCount, formatExact } from '../../../lib/format/format.ts';
 import { fieldWord } from '../../../domain/collations/words.ts';
+import { formName } from '../labels.ts';
 
 /** The places and fields of a flag, the first few by name. */
 function where(at: readonly string[], names: ReadonlyMap<string, string>): string {
@@ -38,6 +39,7 @@ export function Receipt({ receipt, form }: ReceiptProps) {
       ))}
       <Panel title="Receipt">
         <Facts>
+          <Fact name="Form">{formName(form)}</Fact>
           <Fact name="Submission ID">
             <CopyValue value={submissionId} what="submission ID" />
           </Fact>

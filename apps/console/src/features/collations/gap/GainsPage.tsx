@@ -10,6 +10,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { latePart } from '../../../components/page/late-part.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
+import { ConstituencyAsked } from '../../../domain/places/ConstituencySelect.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { gainsQuery, useCollationNews } from '../api.ts';
 import styles from './gains.module.css';
@@ -24,23 +25,26 @@ const GainsMap = latePart(async () => (await import('./GainsMap.tsx')).GainsMap,
 
 /** What each party gained and lost between our own sheets and what was declared, by form and by place. */
 export function GainsPage() {
-  const choice = useAreaChoice();
-  const { elections, election, electionId, area, place } = choice;
+  const choice = useAreaChoice({ constituency: true });
+  const { elections, election, asked, constituency, place } = choice;
   useCollationNews();
-  const { data, error, refetch } = useQuery(gainsQuery({ electionId, area }));
+  const { data: held, error, refetch } = useQuery(gainsQuery(asked));
+  const data = constituency.isOpen ? undefined : held;
   return (
     <Page
       title="Gains and losses by form"
       context={
         data &&
-        `${place} · own figures of ${formatNumber(data.coverage.held)} of ${formatCount(data.coverage.units, 'unit')}, ${formatNumber(data.coverage.verified)} verified`
+        `${[place, data.constituency?.name].filter(Boolean).join(' · ')} · own figures of ${formatNumber(data.coverage.held)} of ${formatCount(data.coverage.units, 'unit')}, ${formatNumber(data.coverage.verified)} verified`
       }
       contextComes={1}
-      actions={data && <ExportMenu choices={gainsExports({ electionId, area })} />}
+      actions={data && <ExportMenu choices={gainsExports(asked, data.constituency)} />}
     >
       <AreaChoiceFields choice={choice} />
       {data ? (
         <Gains gains={data} choice={choice} />
+      ) : constituency.isOpen ? (
+        <ConstituencyAsked choice={constituency} />
       ) : error ? (
         <Panel>
           <LoadError

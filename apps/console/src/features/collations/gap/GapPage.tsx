@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
+import { ConstituencyAsked } from '../../../domain/places/ConstituencySelect.tsx';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { gapQuery, useCollationNews } from '../api.ts';
 import styles from '../collations.module.css';
@@ -15,16 +16,17 @@ import { Waterfall } from './Waterfall.tsx';
 
 /** For an area and a party: from our own total to the declared one, each step at the form and row where it arose. */
 export function GapPage() {
-  const choice = useAreaChoice();
-  const { election, elections, electionId, area, parties, party, place, setFilters } = choice;
+  const choice = useAreaChoice({ constituency: true });
+  const { election, elections, asked, area, constituency, parties, party, place, setFilters } = choice;
   useCollationNews();
-  const gap = useQuery(gapQuery({ electionId, area, party }));
+  const gap = useQuery(gapQuery({ ...asked, party }));
+  const data = constituency.isOpen ? undefined : gap.data;
   return (
     <Page
       title="Where it changed"
       context={
-        gap.data &&
-        `${place} · own figures of ${formatNumber(gap.data.coverage.held)} of ${formatCount(gap.data.coverage.units, 'unit')}, ${formatNumber(gap.data.coverage.verified)} verified`
+        data &&
+        `${[place, data.constituency?.name].filter(Boolean).join(' · ')} · own figures of ${formatNumber(data.coverage.held)} of ${formatCount(data.coverage.units, 'unit')}, ${formatNumber(data.coverage.verified)} verified`
       }
       contextComes={1}
       actions={
@@ -37,15 +39,14 @@ export function GapPage() {
         <NativeSelect
           label="Party"
           value={party ?? ''}
-          data={[
-            { value: '', label: !party && gap.data ? `Changed most: ${gap.data.party}` : 'Changed most' },
-            ...parties,
-          ]}
+          data={[{ value: '', label: !party && data ? `Changed most: ${data.party}` : 'Changed most' }, ...parties]}
           onChange={(event) => setFilters({ party: event.currentTarget.value })}
         />
       </AreaChoiceFields>
-      {gap.data ? (
-        <Gap gap={gap.data} />
+      {data ? (
+        <Gap gap={data} />
+      ) : constituency.isOpen ? (
+        <ConstituencyAsked choice={constituency} />
       ) : gap.error ? (
         <Panel>
           <LoadError
@@ -94,8 +95,10 @@ function Gap({ gap }: { gap: CollationGap }) {
             <strong>{formatNumber(declared)}</strong>
             {form && (
               <>
-                <Link to={`/collations/${form.id}`}>{form.formCode}</Link>,{' '}
-                {SOURCE_WORDS[form.source].label.toLowerCase()}, {STATUS_WORDS[form.status].label.toLowerCase()}
+                <Link to={`/collations/${form.id}`}>
+                  {[form.formCode, gap.constituency?.name].filter(Boolean).join(', ')}
+                </Link>
+                , {SOURCE_WORDS[form.source].label.toLowerCase()}, {STATUS_WORDS[form.status].label.toLowerCase()}
               </>
             )}
           </div>

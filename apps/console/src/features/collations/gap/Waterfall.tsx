@@ -1,3 +1,4 @@
+import { placeOfForm } from '@ec/contract/collations/chain';
 import type { CollationGap, GapTerm } from '@ec/contract/collations/gap';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -24,13 +25,13 @@ interface Step {
   term: GapTerm | null;
 }
 
-function whereOf({ formCode, areaName, rowName, row, places }: GapTerm): string {
+function whereOf({ formCode, areaName, rowName, row, places }: GapTerm, constituency?: string): string {
   const rows = rowName ?? row ?? (places === undefined ? '' : formatCount(places, 'place'));
-  return [`${formCode}, ${areaName}`, rows].filter(Boolean).join(' · ');
+  return [`${formCode}, ${placeOfForm(areaName, constituency)}`, rows].filter(Boolean).join(' · ');
 }
 
 /** Our own count, each term by its size, and the declared figure: the steps meet both exactly. */
-export function stepsOf({ own, terms, party }: CollationGap, declared: number): Step[] {
+export function stepsOf({ own, terms, party, constituency }: CollationGap, declared: number): Step[] {
   let running = own;
   const steps = terms
     .toSorted((a, b) => Math.abs(b.votes) - Math.abs(a.votes))
@@ -40,7 +41,7 @@ export function stepsOf({ own, terms, party }: CollationGap, declared: number): 
       return {
         key: `${index} ${term.kind} ${term.area} ${term.row ?? ''}`,
         label: GAP_WORDS[term.kind].label,
-        where: whereOf(term),
+        where: whereOf(term, constituency?.name),
         from,
         to: running,
         whole: false,

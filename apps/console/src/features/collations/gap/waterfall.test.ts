@@ -19,6 +19,7 @@ const term = (votes: number): GapTerm => ({
 });
 
 const gapOf = (own: number, votes: readonly number[]): CollationGap => ({
+  constituency: null,
   party: 'APC',
   own,
   declared: votes.reduce((sum, each) => sum + each, own),

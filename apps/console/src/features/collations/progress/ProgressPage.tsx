@@ -62,7 +62,7 @@ function People({ centre: { people, area } }: { centre: CollationCentre }) {
 
 /** Which collation centres have started, which forms are in, and whom to call. */
 export function ProgressPage() {
-  const choice = useAreaChoice();
+  const choice = useAreaChoice({ constituency: false });
   const { electionId, area, place } = choice;
   useCollationNews();
   const list = useQuery(progressQuery({ electionId, area }));

@@ -10,6 +10,7 @@ import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { useAddPages } from '../api.ts';
+import { formWords } from '../labels.ts';
 import { forgetUploads, type FormPage, loadPages, savePages } from '../entry/pages.ts';
 import { PagesField } from '../entry/PagesField.tsx';
 
@@ -61,7 +62,7 @@ function PagesForm({ form: on, slot, kept }: PagesFormProps) {
     onDone: (_, { pages }) => {
       savePages(slot, []);
       form.restart();
-      notifySuccess(`${formatCount(pages.length, 'page')} added to ${on.formCode} of ${on.area.name}.`);
+      notifySuccess(`${formatCount(pages.length, 'page')} added to ${formWords(on)}.`);
     },
   });
   const { pages } = form.values;

@@ -9,11 +9,12 @@ import { useCurrentMe } from '../../../lib/session/session.ts';
 import { DeskNote } from '../../../domain/results/DeskMark.tsx';
 import { collationQuery } from '../api.ts';
 import { fieldWord } from '../../../domain/collations/words.ts';
+import { formName, formWords } from '../labels.ts';
 import { FormPhotos } from './FormPhotos.tsx';
 import pictures from '../../../components/figure/Photos.module.css';
 
 interface BothPhotosProps {
-  form: Pick<CollationDetail, 'formCode' | 'area' | 'photos'>;
+  form: Pick<CollationDetail, 'formCode' | 'area' | 'constituency' | 'photos'>;
   row: Pick<ComparedRow, 'name' | 'childCode' | 'fields' | 'resultId' | 'childCollationId'>;
   onClose: () => void;
 }
@@ -28,10 +29,8 @@ export function BothPhotos({ form, row, onClose }: BothPhotosProps) {
       )}
       <div className={pictures.pair}>
         <section aria-label="The form">
-          <h3 className="title">
-            {form.formCode}, {form.area.name}
-          </h3>
-          <FormPhotos photos={form.photos} alt={`${form.formCode} of ${form.area.name}`} />
+          <h3 className="title">{formName(form)}</h3>
+          <FormPhotos photos={form.photos} alt={formWords(form)} />
         </section>
         {row.resultId ? (
           <OwnSheet id={row.resultId} name={name} />
@@ -73,11 +72,9 @@ function FormBelow({ id }: { id: string }) {
       {data ? (
         <>
           <h3 className="title">
-            <Link to={`/collations/${id}`}>
-              {data.formCode}, {data.area.name}
-            </Link>
+            <Link to={`/collations/${id}`}>{formName(data)}</Link>
           </h3>
-          <FormPhotos photos={data.photos} alt={`${data.formCode} of ${data.area.name}`} />
+          <FormPhotos photos={data.photos} alt={formWords(data)} />
         </>
       ) : error ? (
         <ErrorView title="The form below could not be loaded" error={error} onRetry={refetch} />

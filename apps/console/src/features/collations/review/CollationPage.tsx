@@ -6,15 +6,13 @@ import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { collationQuery, useCollationNews } from '../api.ts';
-import { SOURCE_WORDS, STATUS_WORDS } from '../labels.ts';
+import { formName, SOURCE_WORDS, STATUS_WORDS } from '../labels.ts';
 import { LoadError, WrongAddress } from '../LoadError.tsx';
 import { FormReview } from './FormReview.tsx';
 
-function placeLine({ chain, area, electionName, areaCode, source, constituency }: CollationDetail): string {
+function placeLine({ chain, area, electionName, areaCode, source }: CollationDetail): string {
   const above = chain.filter(({ type, id }) => type !== 'national' && id !== area.id).map(({ name }) => name);
-  return [electionName, ...above.toReversed(), constituency?.name, areaCode, SOURCE_WORDS[source].label]
-    .filter(Boolean)
-    .join(' · ');
+  return [electionName, ...above.toReversed(), areaCode, SOURCE_WORDS[source].label].filter(Boolean).join(' · ');
 }
 
 /** One form of a collation centre beside its photo, its rows compared with our own figures. */
@@ -54,7 +52,7 @@ export function CollationPage() {
   }
   return (
     <Page
-      title={`${form.formCode}, ${form.area.name}`}
+      title={formName(form)}
       context={placeLine(form)}
       actions={
         <>

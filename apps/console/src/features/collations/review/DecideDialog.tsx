@@ -4,6 +4,7 @@ import { ConfirmForm } from '../../../components/form/ConfirmModal.tsx';
 import { type Request, useServerForm } from '../../../components/form/use-server-form.ts';
 import { Note } from '../../../components/page/Note.tsx';
 import type { Decision, DecisionInput, Ground } from '../api.ts';
+import { formName } from '../labels.ts';
 
 export const DECISIONS: Record<Decision, { label: string; title: string; done: string }> = {
   verify: { label: 'Verify', title: 'Verify this form?', done: 'verified' },
@@ -20,8 +21,9 @@ const GROUNDS: Record<Ground, string> = {
   other: 'Another reason',
 };
 
-function consequence(decision: Decision, { formCode, area, version, submittedBy }: CollationDetail): string {
-  const what = `Version ${version} of ${formCode}, ${area.name},`;
+function consequence(decision: Decision, form: CollationDetail): string {
+  const { version, submittedBy } = form;
+  const what = `Version ${version} of ${formName(form)},`;
   switch (decision) {
     case 'verify':
       return `${what} becomes verified. The forms below it are locked.`;

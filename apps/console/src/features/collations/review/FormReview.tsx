@@ -12,6 +12,7 @@ import { ApiError, errorMessage } from '../../../lib/http/api-error.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { type Decision, useDecideForm } from '../api.ts';
 import { fieldWord } from '../../../domain/collations/words.ts';
+import { formWords } from '../labels.ts';
 import { AddPages } from './AddPages.tsx';
 import { Comparison } from './Comparison.tsx';
 import { DecideDialog, DECISIONS } from './DecideDialog.tsx';
@@ -47,7 +48,7 @@ export function FormReview({ form, onReload }: FormReviewProps) {
     <div className={`stack start ${styles.page}`} data-photo={pictured || undefined}>
       {pictured && (
         <div className={pictures.beside}>
-          {form.photos.length > 0 && <FormPhotos photos={form.photos} alt={`${form.formCode} of ${form.area.name}`} />}
+          {form.photos.length > 0 && <FormPhotos photos={form.photos} alt={formWords(form)} />}
           {form.can.addPages && <AddPages key={form.version} form={form} />}
         </div>
       )}
@@ -122,7 +123,7 @@ export function FormReview({ form, onReload }: FormReviewProps) {
           onClose={() => setDeciding(null)}
           onDone={() => {
             setDeciding(null);
-            notifySuccess(`${form.formCode} of ${form.area.name} is ${DECISIONS[deciding.decision].done}.`);
+            notifySuccess(`${formWords(form)} is ${DECISIONS[deciding.decision].done}.`);
           }}
           onRefused={onRefused}
         />

@@ -1,10 +1,9 @@
 import { type ConstituencyKind, KIND_WORDS } from '@ec/contract/constituencies/kinds';
-import type { Constituency } from '@ec/contract/constituencies/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { capital } from '../../../domain/results/labels.ts';
-import { constituenciesQuery } from '../api.ts';
+import { byState, constituenciesQuery } from '../../../domain/places/ConstituencySelect.tsx';
 import { type ChoiceProps, CoverSelect } from './CoverSelect.tsx';
 
 interface ConstituenciesProps extends ChoiceProps {
@@ -40,12 +39,4 @@ function OfKind({ kind, ...field }: ConstituenciesProps & { kind: ConstituencyKi
       {...field}
     />
   );
-}
-
-/** Names repeat between states, so each stands below its state. */
-function byState(all: readonly Constituency[]) {
-  return [...Map.groupBy(all, ({ state }) => state.name)].map(([group, mine]) => ({
-    group,
-    items: mine.map(({ id, name }) => ({ value: id, label: name })),
-  }));
 }

@@ -5,7 +5,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { useListAddress } from '../../../lib/hooks/use-url-state.ts';
+import { useListAddress } from '../../../lib/hooks/use-list-address.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';

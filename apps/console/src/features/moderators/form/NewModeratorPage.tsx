@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { FieldRow, FormHint } from '../../../components/form/Form.tsx';
 import { type Step, StepForm } from '../../../components/form/StepForm.tsx';
-import { useListAddress } from '../../../lib/hooks/use-url-state.ts';
+import { useListAddress } from '../../../lib/hooks/use-list-address.ts';
 import { Page } from '../../../components/page/Page.tsx';
 import { InviteResult } from '../../../domain/people/InviteCode.tsx';
 import { missingText, PersonFields } from '../../../domain/people/PersonFields.tsx';

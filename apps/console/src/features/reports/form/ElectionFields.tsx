@@ -38,7 +38,7 @@ export function ElectionFields({ form, elections, compares }: ElectionFieldsProp
   );
   return (
     <>
-      {choice('election_id', 'Election', values.election, (election) => set({ election }))}
+      {choice('election_id', 'Election', values.election, (election) => set({ election, constituency: '' }))}
       {compares && (
         <Radio.Group
           label="Compare with"

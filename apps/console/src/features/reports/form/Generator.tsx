@@ -58,6 +58,7 @@ const ASKS: Record<ReportParameter, string> = {
   election_id: 'election',
   date_range: 'period',
   geographic_scope: 'area',
+  constituency_id: 'constituency',
   user_roles: 'roles',
   activity_types: 'activities',
   approval_status: 'status',

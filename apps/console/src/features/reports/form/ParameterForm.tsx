@@ -1,4 +1,5 @@
-import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Election } from '@ec/contract/elections/schemas';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { type GeneratedReport, REPORT_TEMPLATES, type ReportTemplateId } from '@ec/contract/reports/schemas';
 import { PLACE_FIELDS, PLACE_TITLES } from '@ec/contract/users/schemas';
@@ -8,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FieldGroup, FieldRow, Form, FormButtons, FormHint } from '../../../components/form/Form.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
+import { ConstituencySelect, useConstituencyChoice } from '../../../domain/places/ConstituencySelect.tsx';
 import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
 import { levelsTo, narrowest, placesOf, useFixedPlaces, useReach } from '../../../domain/places/use-places.ts';
 import { useAccessSubject } from '../../../lib/session/session.ts';
@@ -110,6 +112,7 @@ export function ParameterForm({ template, arrived, onAsked }: ParameterFormProps
         {asks(template, 'ip_ranges') && <NetworksField form={form} />}
       </FieldRow>
       {asks(template, 'geographic_scope') && <ScopeFields form={form} />}
+      {asks(template, 'constituency_id') && <ConstituencyField form={form} elections={elections.data} />}
       <FormButtons
         form={form.form}
         submit="Generate Report"
@@ -141,7 +144,7 @@ function ScopeFields({ form }: { form: ReportForm }) {
         value={placesOf((values.area ?? own) as LocationId | null)}
         onChange={(places) => {
           const area = narrowest(places);
-          set({ area: area === own ? null : area });
+          set({ area: area === own ? null : area, constituency: '' });
         }}
         {...(first && { ids: { [first]: fieldId('geographic_scope') }, errors: { [first]: problem } })}
       />
@@ -151,5 +154,21 @@ function ScopeFields({ form }: { form: ReportForm }) {
           : `Clear ${first ? PLACE_TITLES[PLACE_FIELDS[first]].toLowerCase() : 'the place'} for ${whole}.`}
       </FormHint>
     </FieldGroup>
+  );
+}
+
+/** Of an election held in constituencies: the one that the report is about. */
+function ConstituencyField({ form, elections }: { form: ReportForm; elections: readonly Election[] | undefined }) {
+  const { values, set, problems } = form;
+  const own = narrowest(useFixedPlaces()) ?? NATION;
+  const election = elections?.find(({ id }) => id === values.election);
+  const choice = useConstituencyChoice(election, (values.area ?? own) as LocationId, values.constituency);
+  return (
+    <ConstituencySelect
+      choice={choice}
+      onChange={(constituency) => set({ constituency })}
+      id={fieldId('constituency_id')}
+      error={problems['constituency_id']}
+    />
   );
 }

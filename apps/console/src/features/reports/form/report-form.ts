@@ -20,6 +20,7 @@ export const ReportValues = z.object({
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   area: z.nullable(z.number()),
+  constituency: z.string(),
   roles: z.array(z.string()),
   activities: z.array(z.string()),
   approvalStatus: z.union([z.literal(''), ApprovalStatusFilter]),
@@ -38,6 +39,7 @@ export const EMPTY_VALUES: ReportValues = {
   from: null,
   to: null,
   area: null,
+  constituency: '',
   roles: [],
   activities: [],
   approvalStatus: '',
@@ -74,6 +76,7 @@ const ANSWERS: Record<ReportParameter, (values: ReportValues) => unknown> = {
   date_range: ({ period, from, to }) =>
     period === 'custom' ? { period, from: from ?? undefined, to: to ?? undefined } : { period },
   geographic_scope: ({ area }) => placeOf(area),
+  constituency_id: ({ constituency }) => constituency || undefined,
   user_roles: ({ roles }) => some(roles),
   activity_types: ({ activities }) => some(activities),
   approval_status: ({ approvalStatus }) => approvalStatus || undefined,

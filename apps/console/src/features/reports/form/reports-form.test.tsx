@@ -1,3 +1,4 @@
+import { ConstituencyList } from '@ec/contract/constituencies/schemas';
 import { GeneratedReport } from '@ec/contract/reports/schemas';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -5,9 +6,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../../test/event-source.ts';
 import { meOf } from '../../../../test/people.ts';
 import { renderConsole } from '../../../../test/render.tsx';
-import { electionOf, electionsAnswer } from '../../../../test/elections.ts';
+import { DISTRICT, electionOf, electionsAnswer } from '../../../../test/elections.ts';
 import { listOf, serveReports, underWay } from '../../../../test/reports.ts';
 import { type Call, ok, refuse } from '../../../../test/server.ts';
+import { at } from '../../../../test/users.ts';
 import { Me } from '@ec/contract/auth/schemas';
 
 beforeEach(() => {
@@ -20,7 +22,7 @@ const asked = (calls: Call[]) => calls.findLast(({ method, path }) => method ===
 const accepted = () => ok(GeneratedReport, underWay('queued', 0), 201);
 
 type User = ReturnType<typeof renderConsole>['user'];
-const choose = async (user: User, label: string, option: string) => {
+const choose = async (user: User, label: string, option: string | RegExp) => {
   await user.click(await screen.findByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
 };
@@ -52,6 +54,7 @@ describe('what a template asks for', () => {
       'election_id',
       'date_range',
       'geographic_scope',
+      'constituency_id',
       'user_roles',
       'activity_types',
       'approval_status',
@@ -61,6 +64,37 @@ describe('what a template asks for', () => {
       'ip_ranges',
     ];
     await waitFor(() => expect(all.filter((field) => has(form, field))).toEqual(all.filter((f) => wanted.includes(f))));
+  });
+
+  it('asks a collation gap of the Senate for its district, among those of the place', async () => {
+    const senate = electionOf({ name: 'Senate', type: 'senatorial', areas: [at('NG')] });
+    const lagos = { ...DISTRICT, lgas: [{ id: at('24-11'), name: 'Ikeja', part: false }] };
+    const kano = { ...lagos, id: 'senatorial-200', name: 'Kano North', state: { id: at('19'), name: 'Kano' } };
+    const calls = serveReports('national_admin', {
+      'GET /elections': () => electionsAnswer([senate, electionOf()]),
+      'GET /constituencies': () => ok(ConstituencyList, { constituencies: [lagos, kano], total: 2, unassigned: 0 }),
+      'POST /reports': ({ body }) =>
+        JSON.stringify(body).includes('senatorial-')
+          ? accepted()
+          : refuse('REPORT_PARAMETER', { parameter: 'constituency_id', problem: 'Several lie here.' }),
+    });
+    const { user } = renderConsole('/reports?run=collation_gap');
+    await choose(user, 'Election', /^Senate/);
+    const field = await screen.findByRole('combobox', { name: 'Senatorial district' });
+    await generate(user);
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Several lie here.'));
+    await user.selectOptions(field, 'Kano North');
+    await generate(user);
+    await waitFor(() =>
+      expect(asked(calls)).toEqual({
+        template: 'collation_gap',
+        parameters: { election_id: senate.id, constituency_id: 'senatorial-200' },
+      }),
+    );
+    await choose(user, 'Election', /^Presidential/);
+    expect(screen.queryByRole('combobox', { name: 'Senatorial district' })).not.toBeInTheDocument();
+    await generate(user);
+    await waitFor(() => expect(JSON.stringify(asked(calls))).not.toContain('constituency'));
   });
 
   it('is opened by its card, which says what it contains and requires', async () => {

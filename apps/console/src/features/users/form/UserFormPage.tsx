@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
-import { useListAddress } from '../../../lib/hooks/use-url-state.ts';
+import { useListAddress } from '../../../lib/hooks/use-list-address.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Page } from '../../../components/page/Page.tsx';

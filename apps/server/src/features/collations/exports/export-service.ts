@@ -30,16 +30,21 @@ export async function exportGains(
   const { db, actor, now, transact } = context;
   const { format, table } = query;
   const election = await requireElection(db, query.electionId);
-  const { areaId } = await resolvePlace(db, election, query);
+  const { areaId, constituency } = await resolvePlace(db, election, query);
   requireInside(actor, areaId);
   const most = format === 'csv' ? Number.MAX_SAFE_INTEGER : MOST_ON_SHEET;
   const [gains, names] = await Promise.all([
     inOneSnapshot(db, async (tx) => await gainsReport(tx, query, now, most)),
     loadNames(db, [areaId]),
   ]);
-  const place = `${names.get(areaId) ?? ''} ${codeOf(areaId)}`.trim();
+  const place = [names.get(areaId), codeOf(areaId), constituency?.name].filter(Boolean).join(' ');
   await transact(async (write) => {
-    const next = { area: query.area, format, ...(format === 'csv' && { table }) };
+    const next = {
+      area: query.area,
+      ...(constituency && { constituency: constituency.id }),
+      format,
+      ...(format === 'csv' && { table }),
+    };
     await write.audit({ event: 'collation.gains_exported', resourceId: election.id, areaId, next });
   });
   const file = gainsFile(

@@ -61,7 +61,7 @@ export function formFile(
     ...figures(null),
     ...codes,
   ];
-  const place = `${names.get(record.areaId) ?? ''} ${codeOf(record.areaId)}`.trim();
+  const place = [names.get(record.areaId), codeOf(record.areaId), record.constituencyName].filter(Boolean).join(' ');
   return {
     title: `${record.formCode} ${place} version ${record.version} ${record.electionName}`,
     basis: BASIS,

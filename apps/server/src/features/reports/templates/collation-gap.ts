@@ -89,12 +89,13 @@ export const collationGap: Template = async (source) => {
   const { db, asOf, subject } = source;
   const election = required(subject.election);
   const [area] = subject.areas;
-  const gains = await gainsReport(db, { electionId: election.id, area: String(required(area)) }, asOf);
+  const query = { electionId: election.id, area: String(required(area)), constituency: subject.constituency?.id };
+  const gains = await gainsReport(db, query, asOf);
   await source.step(0.9);
   const { units, held, verified } = gains.coverage;
   const main = partsTable(gains);
   return {
-    title: `Collation gap: ${election.name}`,
+    title: [`Collation gap: ${election.name}`, subject.constituency?.name].filter(Boolean).join(', '),
     basis: GAP_BASIS,
     coverage: `Own sheets of ${number(held)} of ${number(units)} polling units are counted, ${number(verified)} of them verified.`,
     notes: await auditNotes(db, [election], source.formats),

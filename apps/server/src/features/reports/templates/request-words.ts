@@ -1,4 +1,5 @@
 import { APPROVAL_STATUSES } from '@ec/contract/approvals/schemas';
+import type { CollationConstituency } from '@ec/contract/collations/schemas';
 import { formCodesOf } from '@ec/contract/form-codes/codes';
 import { chainOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import {
@@ -33,6 +34,8 @@ export interface Subject {
   names: ReadonlyMap<LocationId, string>;
   election: ElectionRow | undefined;
   otherElection: ElectionRow | undefined;
+  /** The one that a collation gap is of; null for the others, and where elections have none. */
+  constituency: CollationConstituency;
   period: Period | undefined;
   /** Percentage points; the setting if not given. */
   threshold: number;
@@ -84,6 +87,7 @@ export function parameterWords(subject: Subject, formats: Formats): ParameterWor
           ? 'The grassroots count of the same election'
           : undefined,
     ],
+    ['Constituency', subject.constituency?.name],
     ['Form of polling units', forms.length > 0 ? forms.join(', ') : undefined],
     ['Period', periodWords(subject, formats)],
     ['Area', scopeText(subject)],
@@ -114,9 +118,11 @@ export function parameterWords(subject: Subject, formats: Formats): ParameterWor
 
 /** A title that distinguishes the report in a list. */
 export function titleOf(subject: Subject, formats: Formats): string {
-  const { election, otherElection, period } = subject;
+  const { election, otherElection, constituency, period } = subject;
   const what = election
     ? [election.name, ...(otherElection ? [otherElection.name] : [])].join(' and ')
     : period && periodText(period, formats);
-  return `${REPORT_TEMPLATES[subject.template].name}: ${what}, ${scopeText(subject)}`;
+  return [`${REPORT_TEMPLATES[subject.template].name}: ${what}`, constituency?.name, scopeText(subject)]
+    .filter(Boolean)
+    .join(', ');
 }
