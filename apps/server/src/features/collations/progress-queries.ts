@@ -76,9 +76,7 @@ export async function countPlaces(
     from locations l where l.type = ${type} and l.id between ${first}::bigint and ${last}::bigint
       and (${coversColumn(electionId, 'l.id')} or exists (select from election_areas a
         where a.election_id = ${electionId} and a.location_id between l.id and ${lastIn(sql.ref<LocationId>('l.id'), type)}))
-    group by 1`.execute(
-    db,
-  );
+    group by 1`.execute(db);
   return rows;
 }
 

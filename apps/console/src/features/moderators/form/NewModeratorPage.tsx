@@ -116,7 +116,9 @@ function ModeratorForm({ list, onDone }: { list: string; onDone: (created: Creat
           onChange={(privileges, changed) => form.set({ privileges }, ...changed)}
         />
       ),
-      blocked: nothingTicked(values.privileges, values.role),
+      blocked:
+        nothingTicked(values.privileges, values.role) &&
+        'Tick at least one privilege first, or choose all that the role has.',
     },
   ];
   return (
@@ -166,7 +168,8 @@ function Office({ form, move }: CreateForm) {
         </>
       ) : (
         <FormHint>
-          {withArticleFirst(ROLES[role].title)} acts in the whole nation, unless held to parts of it below.
+          {withArticleFirst(ROLES[role].title)} acts in the whole nation, unless the privileges hold them to parts of
+          it.
         </FormHint>
       )}
     </>
