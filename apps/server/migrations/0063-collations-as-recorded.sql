@@ -37,11 +37,11 @@ create view collations_as_recorded as
     ) n
     -- What a page can mend (waitsAfterPages in features/collations/rules.ts).
     where not (n.action = 'returned' and n.ground in ('wrong_form', 'unreadable', 'incomplete') and exists (
-      select from collation_photos p where p.after_decision = n.id and p.collation_id = c.id and p.version = v.version))
+      select from collation_photos p where p.after_decision = n.id and p.collation_id = c.id and p.version = v.version and p.added_at is not null))
   ) d on true;
 
 -- Of changes only, as for results.
-create function collations_keep_to_record() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function collations_keep_to_record() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   recorded public.collations_as_recorded%rowtype;
 begin
@@ -62,7 +62,7 @@ create trigger collations_keep_to_record after update on collations for each row
 alter table collations enable always trigger collations_keep_to_record;
 
 -- A page is a file of its sender, byte for byte; after which decision it came is noted by the database.
-create function refuse_other_page() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function refuse_other_page() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (
     select from public.collation_versions v join public.files f on f.id = new.file_id
@@ -72,8 +72,11 @@ begin
     raise exception 'file % is not the page of version % of form % that its sender uploaded', new.file_id, new.version,
       new.collation_id using errcode = 'insufficient_privilege';
   end if;
-  new.after_decision := (select max(n.id) from public.collation_decisions n
-    where n.collation_id = new.collation_id and n.version = new.version);
+  -- A replica takes what the primary noted.
+  if current_setting('session_replication_role') <> 'replica' then
+    new.after_decision := (select max(n.id) from public.collation_decisions n
+      where n.collation_id = new.collation_id and n.version = new.version);
+  end if;
   return new;
 end $$;
 -- contract: since 0045 every server adds pages with the SHA-256 of files that their sender uploaded

@@ -14,7 +14,7 @@ create trigger registered_voter_changes_append_only before update or delete or t
   for each statement execute function refuse_change();
 alter table registered_voter_changes enable always trigger registered_voter_changes_append_only;
 
-create function note_registered_voters() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function note_registered_voters() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into public.registered_voter_changes (polling_unit_id, code, before, after)
     values (old.id, old.code, old.registered_voters, case tg_op when 'UPDATE' then new.registered_voters end);

@@ -58,8 +58,9 @@ function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () =>
       </ul>
       {electionMode && registered.count.pollingUnits > 0 && (
         <Note kind="warn">
-          Results are being counted. Sheets that are in keep the registered voters that they were checked with; the new
-          numbers are those of sheets to come, and of the voters of units that are still out.
+          Results are being counted. Sheets that are in keep the registered voters that they came with. The new numbers
+          are those of sheets to come, of the checks shown beside every sheet, and of the voters who are still out or at
+          stake: what is decided can change with them.
         </Note>
       )}
     </ConfirmModal>

@@ -185,7 +185,7 @@ describe('what a file changes', () => {
       '1 ward and 250 polling units are added',
       '0 wards and 1 polling unit are renamed',
       '0 wards and 3 polling units that the file does not name stay as they are',
-      'Results are being counted. Sheets that are in keep the registered voters that they were checked with',
+      'Results are being counted. Sheets that are in keep the registered voters that they came with.',
     ]) {
       expect(dialog).toHaveTextContent(line);
     }

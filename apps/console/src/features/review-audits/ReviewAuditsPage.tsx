@@ -47,9 +47,8 @@ function Audits({ data, filters, onFilter }: AuditsProps) {
     return (
       <Panel>
         <EmptyState title="No sheet of this election was drawn for an audit yet.">
-          Verified sheets are drawn by a public seed and entered again from their photos. With no error among 100 of
-          them, at most 2.95% of all verified sheets are wrong, at 95% confidence. What is found is printed with the
-          totals.
+          Verified sheets are drawn by a seed and entered again from their photos. With no error among 100 of them, at
+          most 2.95% of all verified sheets are wrong, at 95% confidence. What is found is printed with the totals.
         </EmptyState>
       </Panel>
     );

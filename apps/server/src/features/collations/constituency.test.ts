@@ -149,6 +149,18 @@ describe('gaps and gains of a contest in constituencies', () => {
     }
     const stranger = await test.as('state_admin', place('19'));
     expect((await stranger.get(`/collations/gains?${asked(EAST, 'NG')}`)).status).toBe(404);
+    // Also where the only one need not be named.
+    const byElection = await createElection(test.database.db, {
+      type: 'senatorial',
+      areas: [east],
+      constituencies: [EAST],
+    });
+    expect((await enter(state, { ...top, electionId: byElection })).status).toBe(201);
+    const alone = await national.get(`/collations/gains?electionId=${byElection}&area=NG`);
+    expect(alone.json('data')).toMatchObject({
+      constituency: { id: EAST, name: 'Lagos East' },
+      declared: { APC: 140 },
+    });
   });
 
   it('are saved as files that name it', async () => {

@@ -54,14 +54,14 @@ async function resolveArea(
   db: Db,
   election: CollatedElection,
   { area, constituency }: Pick<FormReference, 'area' | 'constituency'>,
-): Promise<Pick<FormPlace, 'areaId' | 'constituencyId'> & { stateId: LocationId | undefined }> {
+): Promise<Pick<FormPlace, 'areaId' | 'constituencyId'>> {
   const named = isConstituency(area) ? area : constituency;
   const found = named === undefined ? undefined : await findConstituency(db, named);
   if (named !== undefined && found?.kind !== KIND_OF_ELECTION[election.type])
     throw new AppError('UNKNOWN_LOCATION', { reference: named }).atField(named === area ? 'area' : 'constituency');
   const areaId = isConstituency(area) ? found?.stateId : locationIdOf(area);
   if (areaId === undefined) throw new AppError('UNKNOWN_LOCATION', { reference: area }).atField('area');
-  return { areaId, constituencyId: found?.id ?? null, stateId: found?.stateId };
+  return { areaId, constituencyId: found?.id ?? null };
 }
 
 /** In elections held in constituencies: the one that the form belongs to; it need not be named where the area has only one. */
@@ -70,18 +70,19 @@ async function constituencyOf(
   election: CollatedElection,
   areaId: LocationId,
   named: string | null,
-): Promise<CollationConstituency> {
-  if (!KIND_OF_ELECTION[election.type]) return null;
+): Promise<{ constituency: CollationConstituency; stateId?: LocationId }> {
+  if (!KIND_OF_ELECTION[election.type]) return { constituency: null };
+  const found = ({ id, name, stateId }: (typeof all)[number]) => ({ constituency: { id, name }, stateId });
   const all = await listConstituenciesOf(db, election, areaId);
   if (named !== null) {
     const one = all.find(({ id }) => id === named);
     if (!one) throw new AppError('AREA_NOT_COVERED').atField('area');
-    return one;
+    return found(one);
   }
   const [only, another] = all;
   if (!only) throw new AppError('AREA_NOT_COVERED').atField('area');
   if (another) throw new AppError('CONSTITUENCY_NEEDED').atField('constituency');
-  return only;
+  return found(only);
 }
 
 export interface AskedPlace extends Pick<FormPlace, 'areaId' | 'constituencyId'> {
@@ -97,9 +98,9 @@ export async function resolvePlace(
   election: CollatedElection,
   reference: Pick<FormReference, 'area' | 'constituency'>,
 ): Promise<AskedPlace> {
-  const { areaId: asked, constituencyId: named, stateId } = await resolveArea(db, election, reference);
+  const { areaId: asked, constituencyId: named } = await resolveArea(db, election, reference);
+  const { constituency, stateId } = await constituencyOf(db, election, asked, named);
   const areaId = stateId !== undefined && isInside(stateId, asked) ? stateId : asked;
-  const constituency = await constituencyOf(db, election, areaId, named);
   return { areaId, constituencyId: constituency?.id ?? null, constituency };
 }
 
@@ -130,7 +131,7 @@ export async function findForm(db: Db, reference: FormReference): Promise<NamedF
   const type = areaTypeOf(election.type, form.level);
   if (locationType(areaId) !== type)
     throw new AppError('FORM_NOT_OF_AREA', { formCode: form.code, level: LEVEL_WORDS[type] }).atField('area');
-  const constituency = await constituencyOf(db, election, areaId, named);
+  const { constituency } = await constituencyOf(db, election, areaId, named);
   const place = { level: form.level, areaId, constituencyId: constituency?.id ?? null };
   return { election, place, constituency, formCode: form.code, children: await childrenOf(db, election, place) };
 }

@@ -99,11 +99,15 @@ export async function listConstituenciesOf(
   db: Db,
   { id, type }: Pick<CollatedElection, 'id' | 'type'>,
   areaId: LocationId,
-): Promise<{ id: string; name: string }[]> {
+): Promise<{ id: string; name: string; stateId: LocationId }[]> {
   const kind = KIND_OF_ELECTION[type];
   if (!kind) return [];
   const { first, last } = areaRange(areaId);
-  const { rows } = await sql<{ id: string; name: string }>`select c.id, c.name from constituencies c
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    stateId: LocationId;
+  }>`select c.id, c.name, c.state_id as "stateId" from constituencies c
     where c.kind = ${kind} and exists (select from constituency_wards w where w.constituency_id = c.id and w.kind = c.kind
       and w.ward_id between ${first}::bigint and ${last}::bigint and ${coversColumn(id, 'w.ward_id')})
     order by c.name, c.id`.execute(db);

@@ -292,8 +292,8 @@ describe('figures by constituency', () => {
 
   it('stay those of the wards that they were counted in: a live election of whole states holds these wards too', async () => {
     test.clock.advance(1);
-    // State constituencies 3 and 9 are named by no election that counts.
-    const moved = rows().map((row) => (row.startsWith(code(3)) ? `${code(3)},241,71,4` : row));
+    // State constituency 9 is named by a draft alone.
+    const moved = rows().map((row) => (row.startsWith(code(4)) ? `${code(4)},10,1,8` : row));
     for (const store of [false, true]) {
       const refused = await importing(fileOf(moved), store);
       expect([refused.status, refused.code]).toEqual([409, 'CONSTITUENCY_IN_USE']);
@@ -301,6 +301,14 @@ describe('figures by constituency', () => {
     const elsewhere = rows().map((row) => (row.startsWith(code(3)) ? `${code(3)},240,71,3` : row));
     expect((await importing(fileOf(elsewhere), true)).status).toBe(200);
     await importing(fileOf(rows()), true);
+    // Once it is archived, a later register counts.
+    const becomes = async (status: 'live' | 'archived') =>
+      await test.database.db.updateTable('elections').set({ status }).where('id', '=', election).execute();
+    await becomes('archived');
+    test.clock.advance(1);
+    expect((await importing(fileOf(moved), true)).status).toBe(200);
+    expect((await importing(fileOf(rows()), true)).status).toBe(200);
+    await becomes('live');
   });
 
   it('are not decided while a covered ward of their state belongs to no constituency', async () => {
@@ -319,6 +327,9 @@ describe('figures by constituency', () => {
         const found = await ask();
         expect(found).toMatchObject({ unplaced: 1, decided: false });
         expect(found.words).toContain('1 ward of the state in no constituency');
+        const all = await national.get(`/live/declaration?electionId=${election}&basis=provisional`);
+        expect(all.json('data')).toMatchObject({ contest: null, unplaced: 1 });
+        expect(all.json('data.words')).toMatch(/The votes of 1 ward in no constituency are in none of them\.$/);
       });
     } finally {
       await test.database.db

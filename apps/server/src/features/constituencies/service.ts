@@ -124,7 +124,9 @@ export async function importConstituencies(
   const held = await lockElectionsIn(tx, [...touched]);
   const over: Pick<(typeof held)[number], 'name' | 'status'>[] = [];
   for (const [kind, wards] of moved) over.push(...(await lockElectionsOver(tx, typesIn(kind), wards)));
-  const counted = [...held, ...over].filter(({ status }) => status !== 'draft' && status !== 'scheduled');
+  const begun = [...held, ...over].filter(({ status }) => status !== 'draft' && status !== 'scheduled');
+  // Named constituencies keep their wards for good; an archived election of whole states stops no later register.
+  const counted = begun.filter((one) => one.status !== 'archived' || !over.includes(one));
   if (counted.length > 0) {
     throw new AppError('CONSTITUENCY_IN_USE', { elections: counted.map(({ name }) => name).join(', ') });
   }

@@ -78,10 +78,18 @@ function covered({ election, places }: Pick<Snapshot, 'election' | 'places'>): C
   };
 }
 
-async function constituencies(db: Db, snapshot: Pick<Snapshot, 'election' | 'places'>): Promise<ContestOf[]> {
+/** The contests of an election, and its covered wards that belong to none, by state. */
+export interface Contests {
+  contests: ContestOf[];
+  unplaced: ReadonlyMap<LocationId, number>;
+}
+
+const alone = (contests: ContestOf[]): Contests => ({ contests, unplaced: new Map() });
+
+async function constituencies(db: Db, snapshot: Pick<Snapshot, 'election' | 'places'>): Promise<Contests> {
   const { election } = snapshot;
   const kind = KIND_OF_ELECTION[election.type];
-  if (!kind) return [covered(snapshot)];
+  if (!kind) return alone([covered(snapshot)]);
   const parts = Map.groupBy(await listParts(db, kind), ({ constituencyId }) => constituencyId);
   const held = [...parts].filter(([id, areas]) =>
     election.constituencies.length > 0
@@ -91,7 +99,7 @@ async function constituencies(db: Db, snapshot: Pick<Snapshot, 'election' | 'pla
         ),
   );
   // Before the constituencies are imported there is no way to tell the contests apart.
-  if (held.length === 0) return [covered(snapshot)];
+  if (held.length === 0) return alone([covered(snapshot)]);
   const [names, unplaced] = await Promise.all([
     namesOfConstituencies(
       db,
@@ -103,20 +111,23 @@ async function constituencies(db: Db, snapshot: Pick<Snapshot, 'election' | 'pla
       election.areas.map(({ id }) => id),
     ),
   ]);
-  return names.map(({ id, name, state, stateId }) => ({
-    code: id,
-    name,
-    kind: 'constituency',
-    test: 'plurality',
-    state,
-    parts: (parts.get(id) ?? []).map(({ areaId, units }) => ({
-      area: areaId,
-      code: String(areaId),
-      name: '',
-      whole: coversWhole(election, areaId, units),
-    })),
-    unplaced: unplaced.get(stateId) ?? 0,
-  }));
+  const contests = names.map(
+    ({ id, name, state, stateId }): ContestOf => ({
+      code: id,
+      name,
+      kind: 'constituency',
+      test: 'plurality',
+      state,
+      parts: (parts.get(id) ?? []).map(({ areaId, units }) => ({
+        area: areaId,
+        code: String(areaId),
+        name: '',
+        whole: coversWhole(election, areaId, units),
+      })),
+      unplaced: unplaced.get(stateId) ?? 0,
+    }),
+  );
+  return { contests, unplaced };
 }
 
 /** The contests of an election, in the order of states and names. `followed`: what it and those before it follow as. */
@@ -124,35 +135,39 @@ export async function contestsOf(
   db: Db,
   snapshot: Pick<Snapshot, 'election' | 'places'>,
   followed: readonly FollowKind[],
-): Promise<ContestOf[]> {
+): Promise<Contests> {
   const { election, places } = snapshot;
   const test = testOf(election.type, followed);
   const spread = (area: LocationId, type: LocationType) => placesIn(places, area, type).map(partOf(election));
   switch (election.type) {
     case 'presidential':
-      return [
+      return alone([
         { code: 'NG', name: 'Nigeria', kind: 'nation', test, state: '', parts: spread(NATION, 'state'), unplaced: 0 },
-      ];
+      ]);
     case 'gubernatorial':
-      return touched(election, places, 'state').map(({ id, code, name }) => ({
-        code,
-        name,
-        kind: 'state',
-        test,
-        state: name,
-        parts: spread(id, 'lga'),
-        unplaced: 0,
-      }));
+      return alone(
+        touched(election, places, 'state').map(({ id, code, name }) => ({
+          code,
+          name,
+          kind: 'state',
+          test,
+          state: name,
+          parts: spread(id, 'lga'),
+          unplaced: 0,
+        })),
+      );
     case 'local_government':
-      return touched(election, places, 'lga').map((lga) => ({
-        code: lga.code,
-        name: lga.name,
-        kind: 'lga',
-        test,
-        state: stateName(places, lga.id),
-        parts: [partOf(election)(lga)],
-        unplaced: 0,
-      }));
+      return alone(
+        touched(election, places, 'lga').map((lga) => ({
+          code: lga.code,
+          name: lga.name,
+          kind: 'lga',
+          test,
+          state: stateName(places, lga.id),
+          parts: [partOf(election)(lga)],
+          unplaced: 0,
+        })),
+      );
     default:
       return await constituencies(db, snapshot);
   }

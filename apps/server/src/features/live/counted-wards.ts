@@ -5,12 +5,22 @@ import type { Platform } from '../../platform/http/context.ts';
 import { type Life, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import type { ElectionRow } from '../elections/queries.ts';
 import { countKey, followChanges } from './changes.ts';
-import { type CountedWard, type CoveredWard, listCountedWards, listCoveredWards } from './ward-queries.ts';
+import { inOneSnapshot } from '../../platform/database/database.ts';
+import {
+  type AffectedFigures,
+  type CountedWard,
+  type CoveredWard,
+  listCountedWards,
+  listCoveredWards,
+  listOverVoted,
+} from './ward-queries.ts';
 
 /** Counted totals of an election by ward and status, each with the register of its units, and the register of all covered wards. */
 export interface WardFigures {
   covered: readonly CoveredWard[];
   counted: readonly CountedWard[];
+  /** Counted as pending, though no review can verify them; read at the same moment as what is counted. */
+  overVoted: readonly AffectedFigures[];
 }
 
 /** Reads the figures of an election; a report reads its own view of the database. */
@@ -77,36 +87,40 @@ export function createCountedWards({ events, database }: Pick<Platform, 'events'
     const took = () => ({ readAt, tookMs: performance.now() - readAt });
     const wards = before ? changes.placesSince(countKey(election.id, source), 'ward', before.readAt) : 'anywhere';
     if (!before || wards === 'anywhere' || isOld(before)) {
-      const figures = await readWards(database.db, election, source);
+      const figures = await inOneSnapshot(database.db, async (db) => await readWards(db, election, source));
       const time = took();
       return { ...figures, ...time, wholeAt: readAt, wholeMs: time.tookMs };
     }
     const { covered, wholeAt, wholeMs } = before;
     if (wards.length === 0) return { ...before, ...took() };
-    const newer = await listCountedWards(database.db, election.id, source, wards);
+    const [newer, overVoted] = await inOneSnapshot(database.db, async (db) => [
+      await listCountedWards(db, election.id, source, wards),
+      await listOverVoted(db, election.id, source),
+    ]);
     const replaced = new Set(wards.flatMap((ward) => wardsIn(before.counted, ward)));
     const counted = [...before.counted.filter((row) => !replaced.has(row)), ...newer].toSorted(
       (a, b) => a.areaId - b.areaId,
     );
-    return { covered, counted, ...took(), wholeAt, wholeMs };
+    return { covered, counted, overVoted, ...took(), wholeAt, wholeMs };
   }
 
   return async (election, source) =>
     await readings.get(countKey(election.id, source), (before) => read(election, source, before));
 }
 
-/** Everything, by two statements: what is covered changes with the register and the election alone. */
+/** Everything, by three statements: what is covered changes with the register and the election alone. */
 export async function readWards(
   db: Parameters<typeof listCoveredWards>[0],
   election: { id: ElectionId; areas: readonly { id: LocationId }[] },
   source: Source,
 ): Promise<WardFigures> {
-  const [covered, counted] = await Promise.all([
+  const [covered, counted, overVoted] = await Promise.all([
     listCoveredWards(
       db,
       election.areas.map(({ id }) => id),
     ),
     listCountedWards(db, election.id, source, null),
+    listOverVoted(db, election.id, source),
   ]);
-  return { covered, counted };
+  return { covered, counted, overVoted };
 }

@@ -8,12 +8,12 @@ import type { Platform } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
-import { type ContestOf, contestsOf, holds, isWhole } from './contests.ts';
+import { type ContestOf, type Contests, contestsOf, holds, isWhole } from './contests.ts';
 import { createCountedWards, type ReadWards } from './counted-wards.ts';
 import { addCoverage, contestRow, type DeclarationFigures, declareContest, seatsOf } from './declare-contest.ts';
 import { requireSnapshot } from './service.ts';
 import type { Snapshot, Snapshots } from './snapshot.ts';
-import { listAffectedFigures, listOverVoted } from './ward-queries.ts';
+import { listAffectedFigures } from './ward-queries.ts';
 
 /** A run-off follows an election, perhaps another run-off; no chain is longer. */
 const MOST_FOLLOWED = 4;
@@ -27,9 +27,7 @@ async function followedBy(db: Db, { follows }: Pick<ElectionRow, 'follows'>): Pr
   return kinds;
 }
 
-export interface LoadedDeclaration extends DeclarationFigures {
-  contests: ContestOf[];
-}
+export interface LoadedDeclaration extends DeclarationFigures, Contests {}
 
 /** Everything that the tests of an election's official count are computed from. */
 export async function loadDeclaration(
@@ -38,13 +36,12 @@ export async function loadDeclaration(
   readWards: ReadWards,
 ): Promise<LoadedDeclaration> {
   const { election } = snapshot;
-  const [wards, affected, overVoted, contests] = await Promise.all([
+  const [wards, affected, { contests, unplaced }] = await Promise.all([
     readWards(election, 'official'),
     listAffectedFigures(db, election.id),
-    listOverVoted(db, election.id),
     followedBy(db, election).then((followed) => contestsOf(db, snapshot, followed)),
   ]);
-  return { parties: election.parties, wards, affected, overVoted, contests };
+  return { parties: election.parties, wards, affected, contests, unplaced };
 }
 
 /** The only contest of an election, if the areas hold all of it, on both bases; null otherwise, and while its constituencies are not known. */
@@ -92,6 +89,9 @@ function listed(
 ): Declaration {
   const contests = contestRows(loaded, areas, basis);
   const decided = contests.filter((row) => row.decided).length;
+  const unplaced = [...loaded.unplaced]
+    .filter(([state]) => areas.some((area) => isInside(state, area)))
+    .reduce((sum, [, wards]) => sum + wards, 0);
   const none = { units: 0, registered: 0, unknown: 0 };
   return {
     electionId,
@@ -112,14 +112,14 @@ function listed(
     overVoted: 0,
     outstanding: none,
     outside: 0,
-    unplaced: 0,
+    unplaced,
     restsOnRecords: false,
     results: contests.reduce((sum, row) => sum + row.results, 0),
     coverage: addCoverage(contests.map((row) => row.coverage)),
     spread: [],
     contests,
     seats: seatsOf(contests),
-    words: `This election returns one winner in each of ${contests.length} contests; ${decided} are decided by the figures held. Choose one for its test. ${NOT_DECIDED} says of the others that what is out could still change them.`,
+    words: `This election returns one winner in each of ${contests.length} contests; ${decided} are decided by the figures held. Choose one for its test. ${NOT_DECIDED} says of the others that what is out could still change them.${unplaced > 0 ? ` The votes of ${unplaced === 1 ? '1 ward' : `${unplaced} wards`} in no constituency are in none of them.` : ''}`,
     asOf: snapshot.asOf.toISOString(),
   };
 }

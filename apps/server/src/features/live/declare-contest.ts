@@ -24,8 +24,6 @@ export interface DeclarationFigures {
   parties: readonly string[];
   wards: WardFigures;
   affected: readonly AffectedFigures[];
-  /** Counted as pending, though no review can verify them. */
-  overVoted: readonly AffectedFigures[];
 }
 
 /** Voters who can still change the figures, and units whose number of voters is not known. */
@@ -100,7 +98,7 @@ function figuresOf(figures: DeclarationFigures, part: ContestPart, basis: Basis)
   const covered = sumOf(wardsIn(wards.covered, part.area));
   const rows = wardsIn(wards.counted, part.area);
   const inPart = ({ unit }: AffectedFigures) => isInside(unit, part.area);
-  const overVoted = basis === 'provisional' ? figures.overVoted.filter(inPart) : [];
+  const overVoted = basis === 'provisional' ? wards.overVoted.filter(inPart) : [];
   const recorded = [...figures.affected.filter(inPart), ...overVoted];
   const [withCounted, others] = [
     recorded.filter(({ status }) => status !== null && isCounted(status, basis)),

@@ -85,13 +85,13 @@ export async function listAffectedFigures(db: Db, electionId: ElectionId): Promi
   return rows;
 }
 
-/** Official sheets with over-voting that await review, of units of which nothing is recorded. No review can verify them. */
-export async function listOverVoted(db: Db, electionId: ElectionId): Promise<AffectedFigures[]> {
+/** Sheets with over-voting that await review, of units of which nothing is recorded. No review can verify them. */
+export async function listOverVoted(db: Db, electionId: ElectionId, source: Source): Promise<AffectedFigures[]> {
   const { rows } = await sql<AffectedFigures>`/* margin.over_voted */ select r.polling_unit_id as unit,
       'cancelled_overvoting' as kind, null::int as "pvcCollected", l.registered_voters as registered, r.status, r.votes
     from results r join locations l on l.id = r.polling_unit_id
-    where r.election_id = ${electionId}::uuid and r.source = 'official' and r.flags <> '{}' and 'OVER_VOTING' = any (r.flags)
-      and r.status = 'pending' and not exists (select from affected_units a where a.election_id = r.election_id
+    where r.election_id = ${electionId}::uuid and r.source = ${source} and r.status = 'pending' and 'OVER_VOTING' = any (r.flags)
+      and not exists (select from affected_units a where a.election_id = r.election_id
         and a.polling_unit_id = r.polling_unit_id and a.withdrawn_at is null) order by 1`.execute(db);
   return rows;
 }

@@ -235,10 +235,17 @@ export async function migrateTo(database: Database, name: string): Promise<void>
 /** Brings the schema to this version's; safe to run from several processes at once. Returns the applied names; throws if one fails. */
 export async function migrate(database: Database): Promise<string[]> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error('The database could not be migrated', { cause: error });
+  const applied = async () => {
+    const { error, results } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error as Error;
+    return (results ?? []).map((result) => result.migrationName);
+  };
+  // Servers of before go on writing meanwhile: a deadlock with one of them takes the whole migration back.
+  const names = await retried(applied).catch((error: unknown) => {
+    throw new Error('The database could not be migrated', { cause: error });
+  });
   await migrateJobs(database.url);
-  return (results ?? []).map((result) => result.migrationName);
+  return names;
 }
 
 /** Numbers of a bigint[] parameter, in PostgreSQL's own text form. */

@@ -1,5 +1,5 @@
 import { withArticleFirst } from '@ec/contract/base/article';
-import { NATION } from '@ec/contract/geography/location-id';
+import { codeOf, NATION } from '@ec/contract/geography/location-id';
 import type { CreatedModerator } from '@ec/contract/moderators/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { ASSIGNED_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users/schemas';
@@ -98,7 +98,7 @@ function ModeratorForm({ list, onDone }: { list: string; onDone: (created: Creat
       fields: ['role', ...Object.values(ASSIGNED_FIELDS)],
       facts: ({ role }) => [
         ['Role', ROLES[role].title],
-        ['Assigned Location', areaText(place ?? null)],
+        ['Assigned Location', place ? areaText(place) : grantee.area === null ? '' : codeOf(grantee.area)],
       ],
       content: <Office form={form} move={move} />,
     },
