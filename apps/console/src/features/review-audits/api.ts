@@ -32,6 +32,7 @@ export function useAuditNews(electionId: string): void {
   useStreamMessage('results', (message) => {
     if (message.electionId === electionId) refresh();
   });
+  useStreamMessage('second-entries', refresh);
 }
 
 function useAuditChange<Body>(change: (body: Body) => Promise<ReviewAudit>) {

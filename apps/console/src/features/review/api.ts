@@ -130,5 +130,8 @@ export function useDecide(id: string) {
  * evening news come faster than a slow network answers, and each would break off the one before.
  */
 export function useResultNews(): void {
-  useStreamMessage('results', useRefresh(['results']));
+  const refresh = useRefresh(['results']);
+  useStreamMessage('results', refresh);
+  // Second entries change what can be done with a result, not the result.
+  useStreamMessage('second-entries', refresh);
 }

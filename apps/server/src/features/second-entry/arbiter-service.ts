@@ -198,19 +198,15 @@ export async function decideEntry(
       version: ground.version,
       reason: `${moved.reason} ${fields}.${reason ? ` ${reason}` : ''}`,
     });
-  } else {
-    const { electionId, source, pollingUnitId, status, version, id: resultId } = ground;
-    await write.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId, status, version });
-    if (to === 'correcting' && row.transcriber) {
-      await notify(write, {
-        userIds: [row.transcriber.id],
-        topic: 'results',
-        type: 'info',
-        title: 'Enter fields again',
-        message: `An arbiter asks you to enter fields of ${row.code} again from the photo.`,
-        actionUrl: '/second-entry',
-      });
-    }
+  } else if (to === 'correcting' && row.transcriber) {
+    await notify(write, {
+      userIds: [row.transcriber.id],
+      topic: 'results',
+      type: 'info',
+      title: 'Enter fields again',
+      message: `An arbiter asks you to enter fields of ${row.code} again from the photo.`,
+      actionUrl: '/second-entry',
+    });
   }
   return await entryDetail(tx, actor, id);
 }

@@ -76,10 +76,16 @@ describe('a claimed sheet', () => {
   });
 
   it('is told to reviewers with the result, and not to its officer, who could replace figures that are not checked', async () => {
-    const { officer, wardAdmin, id } = night;
+    const { officer, wardAdmin, typist, id } = night;
     const told = async (by: Client) => (await by.get(`/results/${id}`)).json<object | null>('data.secondEntry');
     expect(await told(wardAdmin)).toMatchObject({ state: null });
     expect(await told(officer)).toBeNull();
+    // Nor by news of a result that has not changed.
+    const read = sql<{ type: string }>`select payload->>'type' as type from events order by id`;
+    const before = (await read.execute(test.database.db)).rows.length;
+    await enter(typist, (await claim(typist)).id);
+    const news = (await read.execute(test.database.db)).rows.slice(before).map(({ type }) => type);
+    expect(new Set(news)).toEqual(new Set(['second_entry.changed']));
   });
 
   it('shows its photo to who holds it, to no other transcriber, and to none after it was sent', async () => {

@@ -115,9 +115,8 @@ function requireHeld(actor: Actor, row: EntryRow): void {
   if (row.state !== 'claimed' && row.state !== 'correcting') throw new AppError('ENTRY_NOT_HELD');
 }
 
-async function emitChange(write: WriteContext, row: EntryRow): Promise<void> {
-  const { electionId, source, resultId, pollingUnitId, resultStatus: status, newest: version } = row;
-  await write.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId, status, version });
+/** For reviewers alone: news of the result would tell its officer that the unit is drawn. */
+async function emitChange(write: WriteContext, { pollingUnitId }: EntryRow): Promise<void> {
   await write.emit({ type: 'second_entry.changed', pollingUnitId });
 }
 
