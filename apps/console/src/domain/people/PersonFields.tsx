@@ -31,6 +31,16 @@ export function missingText({ name, phone }: PersonValues, what: string): string
   return missing.length > 0 ? `Enter ${missing.join(' and ')} ${what}.` : undefined;
 }
 
+/** What a last look says of the person. */
+export const personFacts = ({ name, phone, firstName, lastName, email }: PersonValues) =>
+  [
+    ['Full Name', name],
+    ['Phone Number', phone],
+    ['First Name', firstName],
+    ['Last Name', lastName],
+    ['Email', email],
+  ] as const;
+
 /** Name, phone and e-mail of a person. */
 export function PersonFields({ form }: { form: Pick<FieldsOf<PersonValues>, 'field'> }) {
   const field = (name: keyof PersonValues) => ({ autoComplete: 'off', ...form.field(name) });

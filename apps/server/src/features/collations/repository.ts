@@ -4,6 +4,7 @@ import type { PublishedState } from '@ec/contract/collations/published';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import type { SignedFigures } from './record/receipt.ts';
 import type { FormPlace } from './rules.ts';
 
 /** The class of advisory locks under which the forms of an election are written one after the other. */
@@ -68,16 +69,7 @@ export async function findForm(
   return rows[0];
 }
 
-interface Figures {
-  registered: number | null;
-  accredited: number | null;
-  votes: readonly (number | null)[];
-  valid: number | null;
-  rejected: number | null;
-  total: number | null;
-}
-
-export interface NewRow extends Figures {
+export interface NewRow extends SignedFigures {
   childId: LocationId;
 }
 
@@ -94,7 +86,7 @@ export interface NewVersion extends FormPlace {
   version: number;
   submissionId: string;
   parties: readonly string[];
-  stated: Figures;
+  stated: SignedFigures;
   rows: readonly NewRow[];
   photos: readonly NewPage[];
   flags: readonly CollationFlag[];

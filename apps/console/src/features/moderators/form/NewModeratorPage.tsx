@@ -12,7 +12,7 @@ import { type Step, StepForm } from '../../../components/form/StepForm.tsx';
 import { useListAddress } from '../../../lib/hooks/use-list-address.ts';
 import { Page } from '../../../components/page/Page.tsx';
 import { InviteResult } from '../../../domain/people/InviteCode.tsx';
-import { missingText, PersonFields } from '../../../domain/people/PersonFields.tsx';
+import { missingText, personFacts, PersonFields } from '../../../domain/people/PersonFields.tsx';
 import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
 import { PLACE_LEVELS, placeQuery } from '../../../domain/places/use-places.ts';
 import { useSmsLeaves } from '../../../lib/session/system.ts';
@@ -74,13 +74,7 @@ function ModeratorForm({ list, onDone }: { list: string; onDone: (created: Creat
       key: 'person',
       title: 'Person',
       fields: PERSON_FIELDS,
-      facts: ({ name, phone, firstName, lastName, email }) => [
-        ['Full Name', name],
-        ['Phone Number', phone],
-        ['First Name', firstName],
-        ['Last Name', lastName],
-        ['Email', email],
-      ],
+      facts: personFacts,
       content: (
         <>
           <PersonFields form={form} />

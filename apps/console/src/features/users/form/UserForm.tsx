@@ -8,7 +8,7 @@ import { ConflictNote } from '../../../components/form/ConflictNote.tsx';
 import { FieldGroup, FieldRow } from '../../../components/form/Form.tsx';
 import { type Step, StepForm } from '../../../components/form/StepForm.tsx';
 import { Note } from '../../../components/page/Note.tsx';
-import { PersonFields } from '../../../domain/people/PersonFields.tsx';
+import { personFacts, PersonFields } from '../../../domain/people/PersonFields.tsx';
 import { narrowest, PLACE_LEVELS, placeQuery } from '../../../domain/places/use-places.ts';
 import { chainText, roleOption } from '../labels.ts';
 import { SecondPersonNote } from '../SecondPersonNote.tsx';
@@ -56,13 +56,7 @@ export function UserForm({ list, ...options }: UserFormOptions & { list: string 
       key: 'person',
       title: 'Person',
       fields: ['name', 'phone', 'firstName', 'lastName', 'email'],
-      facts: ({ name, phone, firstName, lastName, email }) => [
-        ['Full Name', name],
-        ['Phone Number', phone],
-        ['First Name', firstName],
-        ['Last Name', lastName],
-        ['Email', email],
-      ],
+      facts: personFacts,
       content: (
         <FieldGroup legend="Basic Information">
           <PersonFields form={form} />

@@ -6,7 +6,8 @@ import type { FormPlace } from '../rules.ts';
 
 const LETTERS = { agent: 'A', portal: 'P', announced: 'N' } as const;
 
-interface SignedFigures {
+/** The figures of a row or of the stated totals; votes in the order of the ballot. */
+export interface SignedFigures {
   registered: number | null;
   accredited: number | null;
   votes: readonly (number | null)[];
