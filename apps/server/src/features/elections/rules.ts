@@ -153,5 +153,4 @@ export function sourceFor(role: Role, asked: Source | undefined): Source {
 export interface StandingEntry {
   id: SecondEntryId;
   state: SecondEntryState;
-  arbiter: string | null;
 }

@@ -278,13 +278,23 @@ describe('the result comparison', () => {
     const both = await compare({ other_election_id: other });
     const [row] = recordsOf(both.main);
     expect(row).toMatchObject({
-      'SDP, Presidential election': 0,
       'SDP, Governor': 45,
       'PDP, Presidential election': 1,
-      'PDP, Governor': 0,
       // SDP rose from 0 to 45 of 93, APC fell from 90 to 45: equal differences, so the first party in ballot order.
       Difference: 48.39,
     });
     expect(figuresOf(both)).toMatchObject({ 'Units with both counts': 1 });
+    // A party that is not on a ballot has no votes there to show: that is not zero votes.
+    for (const column of ['SDP, Presidential election', 'PDP, Governor']) expect(row).not.toHaveProperty([column]);
+    const parties = new Map(tableOf(both, /^Votes by party/).rows.map(([party, ...cells]) => [party, cells]));
+    expect(parties.get('APC')).toEqual([90, 96.8, 45, 48.4, -48.39]);
+    expect(parties.get('SDP')).toEqual([null, null, 45, 48.4, null]);
+    expect(parties.get('PDP')).toEqual([1, 1.1, null, null, null]);
+    const charts = both.sections.filter((section) => section.type === 'chart');
+    expect(charts[0]?.bars.map(({ label, text }) => `${label}: ${text}`)).toContain(
+      'SDP, Presidential election: Not on the ballot',
+    );
+    const units = tableOf(both, /^Polling units that differ/);
+    expect(recordsOf(units)[0]).toMatchObject({ Party: 'APC', 'Its votes, Governor': 45 });
   });
 });

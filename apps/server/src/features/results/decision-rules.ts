@@ -11,7 +11,6 @@ import { standsAbove } from '@ec/contract/disputes/schemas';
 import { ADMIN_ROLES, type Role, TAKEOVER_ROLES } from '@ec/contract/permissions/roles';
 import type { FlagCode } from '@ec/contract/results/sheet';
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
-import type { StandingEntry } from '../elections/rules.ts';
 
 export type Decision = 'verify' | 'return' | 'dispute' | 'cancel';
 export const DECISIONS = ['verify', 'return', 'dispute', 'cancel'] as const satisfies readonly Decision[];
@@ -72,8 +71,8 @@ export interface Reviewed {
   takenOver: TakenOver | null;
   /** The second entry of the newest version; null where the policy asks for none. */
   secondEntry: AskedEntry | null;
-  /** The same as it is stored, also where the policy asks for none any more; its arbiter does not verify the version. */
-  standingEntry: Pick<StandingEntry, 'arbiter'> | null;
+  /** Who decided between entries of the newest version, for the policy or an audit: they do not verify it. */
+  arbiters: readonly string[];
   /** The open dispute; there is one if and only if the result is disputed. */
   dispute: Raised | null;
 }
@@ -207,9 +206,8 @@ export function originalRefusal(
   return result.originalAwaited ? null : { code: 'NO_ORIGINAL_AWAITED' };
 }
 
-/** Whether the person decided between the entries of the newest version. */
-const isArbiter = (userId: string, { standingEntry }: Pick<Reviewed, 'standingEntry'>): boolean =>
-  standingEntry?.arbiter === userId;
+/** Whether the person decided between entries of the newest version. */
+const isArbiter = (userId: string, { arbiters }: Pick<Reviewed, 'arbiters'>): boolean => arbiters.includes(userId);
 
 /** Where the policy asks for a second entry: it matches, and another person decided between the entries. */
 function entryRefusal({ userId }: Pick<Reviewer, 'userId'>, result: Reviewed): Refusal | null {

@@ -92,16 +92,20 @@ export const FLAGGED = sql`(r.flags <> '{}' or (e.contest_day_id is not null and
 export const ENTERED_BEFORE = sql<boolean>`exists (select from second_entries y where y.result_id = r.id and y.version < r.version
   and (y.audit_id is null or y.state = 'wrong'))`;
 
-/** The second entry of the newest version of `r` by the policy of the election `e`, and that policy; what an audit drew has no part in it, but for a version that it found wrong. */
+/** The second entry of the newest version of `r` by the policy of the election `e`, and that policy; what an audit drew has no part in it, but for a version that it found wrong and for its arbiters. */
 export const SECOND_ENTRY_COLUMNS = sql`e.configuration as "configuration",
-  (select json_build_object('id', y.id, 'state', y.state, 'arbiter', y.arbiter_id) from second_entries y
+  (select json_build_object('id', y.id, 'state', y.state) from second_entries y
     where y.result_id = r.id and y.version = r.version and y.audit_id is null) as "standingEntry",
+  array(select y.arbiter_id from second_entries y
+    where y.result_id = r.id and y.version = r.version and y.arbiter_id is not null) as arbiters,
   ${ENTERED_BEFORE} as "enteredBefore"`;
 
 /** As SECOND_ENTRY_COLUMNS answers it. */
 export interface SecondEntryRow {
   configuration: ElectionConfiguration;
   standingEntry: StandingEntry | null;
+  /** Who decided between entries of the newest version, those of audits included. */
+  arbiters: UserId[];
   /** An earlier version was in the queue. */
   enteredBefore: boolean;
 }

@@ -287,7 +287,11 @@ describe('an audit', () => {
     await other.post(`/second-entries/${second}/enter`, { figures: { voidVotes: 54 } });
     expect((await newest()).counts.right).toBe(1);
     // The arbiter of an audit's entry does not verify the version either.
-    await by.post(`/results/${ids[0]}/dispute`, { version: 1, reason: 'Looked at again.' });
+    await wardAdmin.post(`/results/${ids[0]}/dispute`, { version: 1, reason: 'Looked at again.' });
+    const mayVerify = async (client: Client) =>
+      (await client.get(`/results/${ids[0]}`)).json<{ can: { verify: boolean } }>('data').can.verify;
+    expect([await mayVerify(lga), await mayVerify(by)]).toEqual([false, true]);
+    expect((await lga.post(`/results/${ids[0]}/verify`, { version: 1 })).code).toBe('ARBITRATED');
     const forced = sql`insert into result_decisions (result_id, version, action, decided_by, decided_at)
       values (${ids[0]}, 1, 'verified', ${lga.person.id}, now())`.execute(test.database.db);
     await expect(forced).rejects.toThrow(/does not verify/);

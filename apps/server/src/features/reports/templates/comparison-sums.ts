@@ -10,8 +10,13 @@ const MOST_LONELY = 500;
 export interface Ballots {
   left: readonly string[];
   right: readonly string[];
-  /** All entries of both ballots; a party missing from one has zero votes there. */
+  /** All entries of both ballots. */
   all: readonly string[];
+}
+
+/** A figure of a party in one of the counts: none where the party is not on its ballot, which is not zero votes. */
+export function figureOn<T>(ballot: readonly string[], party: string, figure: T): T | null {
+  return ballot.includes(party) ? figure : null;
 }
 
 export function ballotsOf(left: readonly string[], right: readonly string[]): Ballots {
@@ -67,6 +72,7 @@ export function emptySums({ left, right, all }: Ballots): AreaSums {
 }
 
 export interface Sums {
+  ballots: Ballots;
   whole: AreaSums;
   byArea: Map<LocationId, AreaSums>;
   differing: UnitDifference[];

@@ -5,7 +5,7 @@ import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
 import { markedName } from '@ec/contract/second-entry/desk-words';
 import { leadOf } from '@ec/contract/results/sheet';
 import { largestDifference, shares } from '../../live/totals.ts';
-import type { AreaSums, Sums, UnitDifference } from './comparison-sums.ts';
+import { type AreaSums, type Ballots, figureOn, type Sums, type UnitDifference } from './comparison-sums.ts';
 import type { UnitPair } from './comparison-queries.ts';
 import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
 
@@ -28,13 +28,17 @@ function byVotes({ left, right }: Pick<AreaSums, 'left' | 'right'>): string[] {
   return Object.keys(left.votes).toSorted((a, b) => votes(b) - votes(a));
 }
 
-export function partyTable({ left, right }: AreaSums, names: Names): Table {
+/** Whether a party may stand on one of the ballots only, as between two elections. */
+const areAlike = ({ left, right, all }: Ballots): boolean => left.length === all.length && right.length === all.length;
+
+export function partyTable({ ballots, whole: { left, right } }: Sums, names: Names): Table {
   const [ofLeft, ofRight] = [shares(left), shares(right)];
+  const ofBoth = 'Shares are of the valid votes; differences in percentage points.';
   return {
     type: 'table',
     title: 'Votes by party, in units that both counts have',
     shortTitle: 'Parties',
-    note: 'Shares are of the valid votes; differences in percentage points.',
+    note: areAlike(ballots) ? ofBoth : `${ofBoth} A party has no figures where it is not on the ballot.`,
     columns: columnsOf(
       'Party',
       `count:${names.left}`,
@@ -45,34 +49,38 @@ export function partyTable({ left, right }: AreaSums, names: Names): Table {
     ),
     named: 1,
     rows: byVotes({ left, right }).map((party): Cell[] => {
-      const [a, b] = [ofLeft?.[party], ofRight?.[party]];
+      const share = (ballot: readonly string[], shares: Record<string, number> | null) =>
+        figureOn(ballot, party, shares?.[party]) ?? undefined;
+      const [a, b] = [share(ballots.left, ofLeft), share(ballots.right, ofRight)];
       const difference = a === undefined || b === undefined ? null : Math.round((b - a) * 100) / 100;
-      const votes = (totals: Totals) => countedFigure(totals, totals.votes[party] ?? 0);
-      return [party, votes(left), round(a), votes(right), round(b), difference];
+      const votes = (ballot: readonly string[], totals: Totals) =>
+        figureOn(ballot, party, countedFigure(totals, totals.votes[party] ?? 0));
+      return [party, votes(ballots.left, left), round(a), votes(ballots.right, right), round(b), difference];
     }),
     empty: NONE,
   };
 }
 
 /** Both shares of each party, one below the other. */
-export function shareChart({ left, right }: AreaSums, names: Names, looks: readonly StoredLook[]): Chart {
+export function shareChart(
+  { ballots, whole: { left, right } }: Sums,
+  names: Names,
+  looks: readonly StoredLook[],
+): Chart {
   const [ofLeft, ofRight] = [shares(left), shares(right)];
   const voted = byVotes({ left, right }).filter((party) => (left.votes[party] ?? 0) + (right.votes[party] ?? 0) > 0);
   const shown = voted.slice(0, CHARTED);
   const which = shown.length < voted.length ? `, the ${CHARTED} largest parties` : '';
-  const bar = (party: string, name: string, share: number | undefined, votes: number | undefined) => ({
-    label: `${party}, ${name}`,
-    value: share ?? 0,
-    text: `${(share ?? 0).toFixed(1)}% (${n(votes ?? 0)})`,
-    colour: partyColour(party, looks),
-  });
+  const bar = (party: string, side: 'left' | 'right') => {
+    const share = (side === 'left' ? ofLeft : ofRight)?.[party] ?? 0;
+    const votes = (side === 'left' ? left : right).votes[party] ?? 0;
+    const text = figureOn(ballots[side], party, `${share.toFixed(1)}% (${n(votes)})`) ?? 'Not on the ballot';
+    return { label: `${party}, ${names[side]}`, value: share, text, colour: partyColour(party, looks) };
+  };
   return {
     type: 'chart',
     title: `Shares of the valid votes, in units that both counts have${which}`,
-    bars: shown.flatMap((party) => [
-      bar(party, names.left, ofLeft?.[party], left.votes[party]),
-      bar(party, names.right, ofRight?.[party], right.votes[party]),
-    ]),
+    bars: shown.flatMap((party) => [bar(party, 'left'), bar(party, 'right')]),
     empty: NONE,
   };
 }
@@ -132,12 +140,15 @@ const unitName = ({ name, left, right }: UnitPair): string =>
 const cutNote = (shown: number, all: number, order: string) =>
   all > shown ? { note: `The ${n(shown)} ${order} of ${n(all)}.` } : {};
 
-const shareOf = (totals: Totals, party: string): Cell => round(shares(totals)?.[party]);
+const votesOf = (ballot: readonly string[], { votes }: Totals, party: string): Cell =>
+  figureOn(ballot, party, votes[party] ?? 0);
+const shareOf = (ballot: readonly string[], totals: Totals, party: string): Cell =>
+  figureOn(ballot, party, round(shares(totals)?.[party]));
 
 /** The units above the threshold, largest difference first. */
 export function unitTable(
   differing: readonly UnitDifference[],
-  all: number,
+  { ballots, whole }: Sums,
   placeOf: (unit: UnitPair) => string,
   names: Names,
   threshold: number,
@@ -146,7 +157,7 @@ export function unitTable(
     type: 'table',
     title: `Polling units that differ by more than ${threshold} percentage points`,
     shortTitle: 'Units above threshold',
-    ...cutNote(differing.length, all, 'with the largest differences'),
+    ...cutNote(differing.length, whole.above, 'with the largest differences'),
     columns: columnsOf(
       'Code',
       'Polling unit',
@@ -167,10 +178,10 @@ export function unitTable(
       placeOf(unit),
       party,
       difference,
-      left.votes[party] ?? 0,
-      right.votes[party] ?? 0,
-      shareOf(left, party),
-      shareOf(right, party),
+      votesOf(ballots.left, left, party),
+      votesOf(ballots.right, right, party),
+      shareOf(ballots.left, left, party),
+      shareOf(ballots.right, right, party),
       left.totalVotes,
       right.totalVotes,
     ]),
@@ -181,7 +192,7 @@ export function unitTable(
 /** The same units with all figures of both counts. */
 export function figuresTable(
   differing: readonly UnitDifference[],
-  parties: readonly string[],
+  ballots: Ballots,
   placeOf: (unit: UnitPair) => string,
   names: Names,
 ): Table {
@@ -199,7 +210,7 @@ export function figuresTable(
       ...sides.flatMap((side) => [
         `Leading, ${names[side]}`,
         `count:Accredited, ${names[side]}`,
-        ...parties.map((party) => `count:${party}, ${names[side]}`),
+        ...ballots[side].map((party) => `count:${party}, ${names[side]}`),
         `count:Void, ${names[side]}`,
         `count:Votes cast, ${names[side]}`,
       ]),
@@ -213,7 +224,7 @@ export function figuresTable(
       row.difference,
       ...sides.flatMap((side): Cell[] => {
         const { votes, accreditedVoters, voidVotes, totalVotes } = row[side];
-        const each = parties.map((party) => votes[party] ?? 0);
+        const each = ballots[side].map((party) => votes[party] ?? 0);
         return [leadOf(votes).leading, accreditedVoters, ...each, voidVotes, totalVotes];
       }),
     ]),

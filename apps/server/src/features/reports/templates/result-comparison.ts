@@ -75,7 +75,7 @@ async function addUp(source: ReportSource, left: Side, right: Side, area: Locati
     required(subject.election).parties,
     (subject.otherElection ?? required(subject.election)).parties,
   );
-  const sums: Sums = { whole: emptySums(ballots), byArea: new Map(), differing: [], lonely: [] };
+  const sums: Sums = { ballots, whole: emptySums(ballots), byArea: new Map(), differing: [], lonely: [] };
   const level = levelBelow(area);
   const parts = await partsOf(source, [left, right], area);
   for (const [index, part] of parts.entries()) {
@@ -107,12 +107,12 @@ export const resultComparison: Template = async (source) => {
   const summary = await liveSummary(db, snapshotsOf(db, asOf), { ...left, area });
   const sums = await addUp(source, left, right, area);
   const differing = largestOf(sums.differing);
-  const { lonely } = sums;
+  const { lonely, ballots } = sums;
   const wardOf = ({ unitId }: UnitPair) => ancestorOf(unitId, 'ward') ?? unitId;
   const places = await loadNames(db, [...differing.map(({ unit }) => unit), ...lonely].map(wardOf));
   const placeOf = (unit: UnitPair) => placeText(wardOf(unit), places);
   const { whole } = sums;
-  const main = figuresTable(differing, Object.keys(whole.left.votes), placeOf, names);
+  const main = figuresTable(differing, ballots, placeOf, names);
   const n = (value: number) => value.toLocaleString('en-NG');
   return {
     title: `Result comparison: ${required(subject.election).name}`,
@@ -134,10 +134,10 @@ export const resultComparison: Template = async (source) => {
           { label: `Units above ${subject.threshold} percentage points`, value: whole.above, kind: 'count' },
         ],
       },
-      shareChart(whole, names, required(subject.election).ballot),
-      partyTable(whole, names),
+      shareChart(sums, names, required(subject.election).ballot),
+      partyTable(sums, names),
       areaTable(KINDS[levelBelow(area)][0], await areasOf(source, area), sums, names, subject.threshold),
-      unitTable(differing, whole.above, placeOf, names, subject.threshold),
+      unitTable(differing, sums, placeOf, names, subject.threshold),
       lonelyTable(lonely, whole.onlyLeft + whole.onlyRight, placeOf, names),
     ],
     main,
