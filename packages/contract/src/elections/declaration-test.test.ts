@@ -275,10 +275,22 @@ describe('the words', () => {
 
   it.each([
     [0, 'Yes', 'No'],
-    [100, '–', '–'],
+    [100, 'Open', 'Open'],
   ])('of the most votes, say who meets it only once that cannot change: %d out', (out, first, second) => {
     const of = figures('plurality', [{ code: '', votes: { APC: 7, PDP: 5 }, out, unknown: 0 }], ['APC', 'PDP']);
     expect(of.parties.map((party) => meetsText(of, party))).toEqual([first, second]);
+  });
+
+  it.each([
+    // Both have a quarter everywhere; the lead is 20 in each of 9 areas.
+    ['a lead that can change', 25, ['Open', 'Open', 'No']],
+    ['a lead that cannot', 0, ['Yes', 'No', 'No']],
+  ])('of a quarter in two thirds, say who meets it only once that cannot change: %s', (_, out, meets) => {
+    const votes = { APC: 120, LP: 100, PDP: 10 };
+    const all = Array.from({ length: 9 }, (_each, code) => ({ code: `${code}`, votes, out, unknown: 0 }));
+    const of = figures('governorship', all, Object.keys(votes));
+    expect(of.parties.map(({ spreadReached }) => spreadReached)).toEqual([9, 9, 0]);
+    expect(of.parties.map((party) => meetsText(of, party))).toEqual(meets);
   });
 
   it('say apart that nothing is counted, and that no party on the ballot has a vote', () => {

@@ -84,6 +84,15 @@ export const PartyStanding = z.object({
 });
 export type PartyStanding = z.infer<typeof PartyStanding>;
 
+/** The party can no longer have a quarter in enough areas. */
+export function beyondSpread({
+  spreadReached,
+  spreadOpen,
+  spreadNeeded,
+}: Pick<PartyStanding, 'spreadReached' | 'spreadOpen' | 'spreadNeeded'>): boolean {
+  return spreadReached + spreadOpen < spreadNeeded;
+}
+
 /** What the figures decide: a party is returned, the spread is out of reach of all, or nothing yet. */
 export const DeclarationOutcome = z.enum(['returned', 'no_spread', 'open']);
 export type DeclarationOutcome = z.infer<typeof DeclarationOutcome>;
@@ -156,11 +165,10 @@ export function declarationTest(
   const ordered = standings.toSorted((a, b) => b.votes - a.votes);
   const [first] = ordered;
   const fixed = leader !== null && leader !== TIE && staysFirst(leader, votes, areas);
-  const beyond = ({ spreadReached, spreadOpen }: PartyStanding) => spreadReached + spreadOpen < needed;
   // A party that the sheets do not list has at most the votes of Others.
   const unlisted = areas.filter((area) => quarterIn(area, OTHERS) !== 'not_reached').length;
-  const none = unlisted < needed && ordered.every(beyond);
-  const noSpread = valid > 0 && (none || (fixed && first !== undefined && beyond(first)));
+  const none = unlisted < needed && ordered.every(beyondSpread);
+  const noSpread = valid > 0 && (none || (fixed && first !== undefined && beyondSpread(first)));
   const outcome = noSpread ? 'no_spread' : fixed && first?.meets ? 'returned' : 'open';
   return {
     test,

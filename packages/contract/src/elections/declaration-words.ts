@@ -1,6 +1,6 @@
 import { TIE } from '../results/sheet.ts';
 import type { ContestDeclaration } from './declaration.ts';
-import type { DeclarationKind, PartyStanding } from './declaration-test.ts';
+import { beyondSpread, type DeclarationKind, type PartyStanding } from './declaration-test.ts';
 
 /** The name of each test, and of the areas that it counts. */
 export const TEST_WORDS: Readonly<
@@ -87,10 +87,11 @@ function marginText(figures: Figures): string {
   return `${against} ${left} left out: recorded as credited zero for obstruction.`;
 }
 
-/** Whether a party meets the test; a dash where nothing is counted, and where the most votes decide and can still change. */
-export function meetsText({ results, test, decided }: Figures, { meets }: Pick<PartyStanding, 'meets'>): string {
-  if (results === 0 || (test === 'plurality' && !decided)) return '–';
-  return meets ? 'Yes' : 'No';
+/** Whether a party meets the test: open until that can no longer change, a dash where nothing is counted. */
+export function meetsText({ results, decided }: Figures, party: PartyStanding): string {
+  if (results === 0) return '–';
+  if (!decided && !beyondSpread(party)) return STANDING_WORDS.open;
+  return party.meets ? 'Yes' : 'No';
 }
 
 /** What the figures say: lead, spread, what is at stake, and whether they decide. */
@@ -99,9 +100,7 @@ export function declarationWords(figures: Figures): string {
   const sentences = [figures.contest.kind === 'covered' ? all : null, leadText(figures), spreadText(figures)];
   if (figures.leading !== null) sentences.push(marginText(figures));
   const first = figures.parties[0]?.code ?? '';
-  const none = figures.parties.every(
-    ({ spreadReached, spreadOpen, spreadNeeded }) => spreadReached + spreadOpen < spreadNeeded,
-  );
+  const none = figures.parties.every(beyondSpread);
   const lacking = none ? 'can reach the spread' : 'can have both the most votes and the spread';
   const verdict = {
     open: `${NOT_DECIDED}.`,
