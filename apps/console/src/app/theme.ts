@@ -28,12 +28,26 @@ const danger: MantineColorsTuple = [
   '#6a140d',
 ];
 
+/** Greys of the dark scheme with the tint of tokens.css; shade 6 is the ground of fields. */
+const dark: MantineColorsTuple = [
+  '#c3ccc6',
+  '#a7b3ac',
+  '#7d8781',
+  '#6b756f',
+  '#3d4640',
+  '#323a35',
+  '#222924',
+  '#1a1f1c',
+  '#161b18',
+  '#121614',
+];
+
 const closeButton = { closeButtonProps: { 'aria-label': 'Close' } };
 
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
-  colors: { accent, danger },
+  colors: { accent, danger, dark },
   defaultRadius: 'md',
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.5rem', xl: '0.5rem' },
   spacing: { xs: '0.375rem', sm: '0.625rem', md: '0.875rem', lg: '1.25rem', xl: '1.75rem' },

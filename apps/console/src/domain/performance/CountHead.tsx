@@ -1,3 +1,4 @@
+import { Segmented } from '../../components/form/Segmented.tsx';
 import { formatClock, formatExact } from '../../lib/format/format.ts';
 import { choosesSource, useCountChoice } from '../elections/count-choice.ts';
 import { SOURCE_WORDS } from '../results/labels.ts';
@@ -43,34 +44,6 @@ const BASES = [
   { value: 'provisional', label: 'Provisional' },
 ] as const;
 
-interface SegmentsProps<T extends string> {
-  name: string;
-  choices: readonly { value: T; label: string }[];
-  value: T;
-  onChange: (value: T) => void;
-}
-
-/** One of a few, side by side. */
-function Segments<T extends string>({ name, choices, value, onChange }: SegmentsProps<T>) {
-  return (
-    <fieldset className={styles.segments}>
-      <legend className="spoken">{name}</legend>
-      {choices.map((choice) => (
-        <label key={choice.value} data-chosen={value === choice.value || undefined}>
-          <input
-            type="radio"
-            name={name.toLowerCase()}
-            value={choice.value}
-            checked={value === choice.value}
-            onChange={() => onChange(choice.value)}
-          />
-          {choice.label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 /** Election, where there are several, count, for those who may see both, and basis. */
 export function CountChooser({ head }: { head: HeadPart }) {
   const { user } = useCurrentMe();
@@ -93,9 +66,11 @@ export function CountChooser({ head }: { head: HeadPart }) {
         </select>
       )}
       {election && choosesSource(user.role) && (
-        <Segments name="Source" choices={SOURCES} value={source} onChange={(next) => set({ source: next })} />
+        <Segmented aria-label="Source" data={SOURCES} value={source} onChange={(next) => set({ source: next })} />
       )}
-      {election && <Segments name="Basis" choices={BASES} value={basis} onChange={(next) => set({ basis: next })} />}
+      {election && (
+        <Segmented aria-label="Basis" data={BASES} value={basis} onChange={(next) => set({ basis: next })} />
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { memo, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { UnreadCount } from '../../components/list/Inbox.tsx';
+import { Segmented } from '../../components/form/Segmented.tsx';
 import { StateTabs } from '../../components/list/StateTabs.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { alertCountText, useAlertCounts } from '../../domain/alerts/alert-counts.ts';
@@ -165,8 +166,8 @@ function ExportButton({ filters }: { filters: AlertFilters }) {
 }
 
 const VIEWS = [
-  { value: '', label: 'Grouped', count: undefined },
-  { value: SINGLE, label: 'Single', count: undefined },
+  { value: '', label: 'Grouped' },
+  { value: SINGLE, label: 'Single' },
 ];
 const PRIORITY_TABS = [{ value: '', label: 'All' }, ...PRIORITY_CHOICES.filter(({ value }) => value !== '')];
 
@@ -195,10 +196,9 @@ function AlertOrder({
         allowDeselect={false}
         onChange={(sort) => onChange({ sort: sort ?? '' })}
       />
-      <StateTabs
-        label="View"
-        className="gap-4 flex"
-        tabs={VIEWS}
+      <Segmented
+        aria-label="View"
+        data={VIEWS}
         value={filters.view}
         onChange={(view) => onChange({ view, sort: '' })}
       />
