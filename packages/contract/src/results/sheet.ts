@@ -23,6 +23,14 @@ export interface Ec8aBoxes {
   validVotes: number;
   usedBallots: number;
 }
+/** In the order of a receipt's digest (docs/receipts.md). */
+export const BOXES = [
+  'ballotsIssued',
+  'unusedBallots',
+  'spoiledBallots',
+  'validVotes',
+  'usedBallots',
+] as const satisfies readonly (keyof Ec8aBoxes)[];
 
 /** No polling unit has as many voters; a larger figure is a typing error. */
 export const MAX_FIGURE = 99_999;

@@ -2,7 +2,7 @@ import type { ElectionId, FileId, UserId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Receipt, SubmitResultRequest } from '@ec/contract/results/schemas';
-import type { Ec8aBoxes } from '@ec/contract/results/sheet';
+import { BOXES, type Ec8aBoxes } from '@ec/contract/results/sheet';
 import { sha256 } from '../../platform/runtime/ids.ts';
 import { photoState } from './submission-rules.ts';
 import type { StoredReceipt } from './submission-repository.ts';
@@ -48,7 +48,7 @@ export function receiptDigest(content: ReceiptContent): Buffer {
       content.voidVotes,
       content.accreditedVoters,
       content.registeredVoters,
-      boxes && [boxes.ballotsIssued, boxes.unusedBallots, boxes.spoiledBallots, boxes.validVotes, boxes.usedBallots],
+      boxes && BOXES.map((box) => boxes[box]),
       photoDeclared ? null : content.sheetFileId,
       content.submittedBy,
       content.submittedAt.toISOString(),

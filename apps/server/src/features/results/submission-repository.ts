@@ -52,6 +52,7 @@ export interface UnitGround {
   voidVotes: number | null;
   accredited: number | null;
   registered: number | null;
+  boxes: Ec8aBoxes | null;
   /** Hash of the device that sent the result's present version; null for a client without one. */
   device: string | null;
   /** The other sheets of the unit that stand, from the same source and of the same contest day. */
@@ -73,8 +74,7 @@ const selectUnits = statement<UnitGround & { place: number }>(
       exists (select from election_areas a
         where a.election_id = k.election and a.location_id = any (k.chain::bigint[])) as covered,
       r.id as "resultId", r.status, r.version, r.submitted_at as "submittedAt", r.votes, r.void_votes as "voidVotes", r.accredited, r.registered,
-      case when r.id is not null then
-        (select encode(v.device, 'hex') from result_versions v where v.result_id = r.id and v.version = r.version) end as device,
+      v.boxes, encode(v.device, 'hex') as device,
       case when e.contest_day_id is not null then (
         select json_agg(json_build_object('type', o.type, 'accredited', x.accredited))
           from (select * from results where polling_unit_id = k.unit offset 0) x
@@ -87,7 +87,8 @@ const selectUnits = statement<UnitGround & { place: number }>(
     left join elections e on e.id = k.election
     left join lateral (
       select * from results where election_id = k.election and source = k.source and polling_unit_id = k.unit for update
-    ) r on true`,
+    ) r on true
+    left join lateral (select device, boxes from result_versions where result_id = r.id and version = r.version limit 1) v on true`,
 );
 
 /** The units in the order of the keys, their results locked; undefined where there is no such unit. */

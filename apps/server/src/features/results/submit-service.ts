@@ -4,7 +4,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import { type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
 import type { Flag, Receipt, SubmitResultRequest } from '@ec/contract/results/schemas';
 import { accreditationCheck } from '@ec/contract/results/contests';
-import { checkSheet, FLAG_TEXT, leadingParty, type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
+import { BOXES, checkSheet, FLAG_TEXT, leadingParty, type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
 import { policyOf } from '@ec/contract/second-entry/policy';
 import type { SharedWriteTools } from '../../platform/database/shared-write.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -290,7 +290,7 @@ function requireSeen(
   ground: UnitGround,
   parties: readonly string[],
 ): void {
-  const { version, submittedAt, votes, voidVotes, accredited, registered } = ground;
+  const { version, submittedAt, votes, voidVotes, accredited, registered, boxes } = ground;
   if (!isOvertaken({ replaces: request.replaces, device: actor.device }, ground) || !version || !submittedAt) return;
   const stored = byParty(votes ?? [], parties);
   const figures: [path: string, stored: number | null, sent: number | null][] = [
@@ -302,6 +302,11 @@ function requireSeen(
       request.votes[party] ?? 0,
     ]),
     ['voidVotes', voidVotes, request.voidVotes],
+    ...BOXES.map((box): [string, number | null, number | null] => [
+      `boxes.${box}`,
+      boxes?.[box] ?? null,
+      request.boxes?.[box] ?? null,
+    ]),
   ];
   const other = figures.filter(([, before, now]) => before !== now);
   if (other.length === 0) return;

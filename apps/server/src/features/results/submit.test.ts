@@ -86,6 +86,17 @@ describe('a submission', () => {
       expect(await stored()).toEqual([{ version: 2, void_votes: 4 }]);
     });
 
+    it('is refused for the other boxes of the full form too', async () => {
+      const { send, one, other } = await phones();
+      const boxes = { ballotsIssued: 200, unusedBallots: 60, spoiledBallots: 0, validVotes: 134, usedBallots: 140 };
+      expect((await send(other, { voidVotes: 6, boxes })).json('data.version')).toBe(2);
+      const typed = { voidVotes: 6, replaces: 0, boxes: { ...boxes, ballotsIssued: 300 } };
+      const refused = await send(one, typed);
+      expect([refused.status, refused.code]).toEqual([409, 'NEWER_VERSION']);
+      expect(refused.json('fields')).toEqual([{ path: 'boxes.ballotsIssued', message: 'Version 2 says 200' }]);
+      expect((await send(one, { ...typed, boxes })).json('data.version')).toBe(3);
+    });
+
     it.each([
       ['the same figures', { voidVotes: 6, replaces: 0 }, 'one'],
       [
