@@ -39,13 +39,12 @@ export function CollationPanel({ counts, electionId, area, enters }: CollationPa
         {counts.levels.map((level) => (
           <li key={level.level}>
             <div className={styles.head}>
-              <span>
-                <strong>{level.formCode}</strong> <span className="hint">{LEVEL_WORDS[level.level]}</span>
-              </span>
+              <strong>{level.formCode}</strong>
               <span className={styles.figure}>
                 {formatNumber(level.in)} of {formatNumber(level.expected)} in
               </span>
             </div>
+            <div className="hint">{LEVEL_WORDS[level.level]}</div>
             <SegmentBar
               label={`Forms ${level.formCode}`}
               segments={[

@@ -45,9 +45,9 @@ it('says of each level how many forms are in, and leads to their progress at the
   const { calls } = open({ ...countsOf(), can: { enter: false } });
   const levels = within(await screen.findByRole('list', { name: 'Forms by level' })).getAllByRole('listitem');
   expect(levels[0]).toHaveTextContent(
-    'EC8B Ward12 of 20 in12 centres started · 2 awaiting review · 1 disputed · 1 out of date',
+    'EC8B12 of 20 inWard12 centres started · 2 awaiting review · 1 disputed · 1 out of date',
   );
-  expect(levels[1]).toHaveTextContent('EC8C LGA0 of 1 in1 centre started');
+  expect(levels[1]).toHaveTextContent('EC8C0 of 1 inLGA1 centre started');
   expect(screen.getByText('3 forms with a difference · 1 disputed')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Progress of collation' })).toHaveAttribute(
     'href',

@@ -46,7 +46,7 @@ describe('collation', () => {
     const levels = await screen.findByRole('list', { name: 'Forms by level' });
     const parts = within(screen.getByRole('navigation', { name: 'Parts of the situation room' }));
     expect(parts.getByRole('link', { name: 'Collation' })).toHaveAttribute('href', '#room-collation');
-    expect(levels).toHaveTextContent('EC8B Ward12 of 20 in');
+    expect(levels).toHaveTextContent('EC8B12 of 20 inWard');
     expect(screen.getByRole('link', { name: 'Progress of collation' })).toHaveAttribute(
       'href',
       `/collations/progress?election=${ELECTION_ID}&area=NG`,
