@@ -14,7 +14,7 @@ import { ancestorOf, isInside, type LocationId, locationType, type LocationType 
 import { LocationLink } from '../geography/schemas.ts';
 import type { ModuleLevels } from '../permissions/default-levels.ts';
 import { ResultStatus } from '../results/schemas.ts';
-import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '../permissions/roles.ts';
+import { isOneOf, ADMIN_ROLES, OFFICER_ROLES, type Role } from '../permissions/roles.ts';
 
 /** Maximum length of a message in characters. */
 export const MESSAGE_LENGTH = 2000;
@@ -39,8 +39,8 @@ export interface ChatMember {
   levels: Pick<ModuleLevels, 'group_chat'>;
 }
 
-const isAdmin = (role: Role) => (ADMIN_ROLES as readonly Role[]).includes(role);
-const isOfficer = (role: Role) => (OFFICER_ROLES as readonly Role[]).includes(role);
+const isAdmin = (role: Role) => isOneOf(ADMIN_ROLES, role);
+const isOfficer = (role: Role) => isOneOf(OFFICER_ROLES, role);
 
 /**
  * True for a member of the place's channel. Administrators are members of the channels of their own area, of all areas above, and of those one level

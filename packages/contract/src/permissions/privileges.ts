@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AreaReference, LocationIdSchema, LocationTypeSchema, Timestamp } from '../base/common.ts';
 import type { LocationType } from '../geography/location-id.ts';
-import { ROLE_IDS, type Role } from './roles.ts';
+import { isOneOf, ROLE_IDS, type Role } from './roles.ts';
 
 /** The headings of privileges. */
 export const PRIVILEGE_GROUPS = ['People', 'Election', 'Communication', 'Oversight'] as const;
@@ -178,7 +178,7 @@ export const MODERATOR_ROLES = ['global_moderator', 'regional_admin', 'state_adm
 export type ModeratorRole = (typeof MODERATOR_ROLES)[number];
 
 export function isModeratorRole(role: Role): role is ModeratorRole {
-  return (MODERATOR_ROLES as readonly Role[]).includes(role);
+  return isOneOf(MODERATOR_ROLES, role);
 }
 
 /** Privileges without effect for a role: no call or page that needs them is open to it. */

@@ -3,7 +3,7 @@ import { AreaReference, ElectionId, ListQuery, PersonLink, Timestamp } from '../
 import { ConstituencyId } from '../constituencies/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { type HeldPrivileges, holdsPrivilege, type Privilege } from '../permissions/privileges.ts';
-import { type Role, ROLE_IDS } from '../permissions/roles.ts';
+import { isOneOf, type Role, ROLE_IDS } from '../permissions/roles.ts';
 
 export const ReportId = z.uuid().brand<'ReportId'>();
 export type ReportId = z.infer<typeof ReportId>;
@@ -94,7 +94,7 @@ export const ReportTemplateIdSchema = z.enum(REPORT_TEMPLATE_IDS);
 
 /** The roles that can run at least one template. */
 export const REPORT_ROLES = ROLE_IDS.filter((role) =>
-  Object.values(REPORT_TEMPLATES).some(({ requiredRole }) => (requiredRole as readonly Role[]).includes(role)),
+  Object.values(REPORT_TEMPLATES).some(({ requiredRole }) => isOneOf(requiredRole, role)),
 );
 
 /** True if the user can run the template, and read and download its reports. */
@@ -103,7 +103,7 @@ export function mayRun(
   template: ReportTemplateId,
 ): boolean {
   const { requiredRole, privilege } = REPORT_TEMPLATES[template];
-  return (requiredRole as readonly Role[]).includes(person.role) && (!privilege || holdsPrivilege(person, privilege));
+  return isOneOf(requiredRole, person.role) && (!privilege || holdsPrivilege(person, privilege));
 }
 
 export const ReportTemplate = z.object({

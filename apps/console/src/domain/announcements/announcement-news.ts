@@ -7,8 +7,6 @@ export const ANNOUNCEMENTS_KEY = ['announcements'] as const;
 export const ANNOUNCEMENT_LISTS_KEY = ['announcements', 'list'] as const;
 export const URGENT_KEY = ['announcements', 'urgent'] as const;
 
-export const announcementPath = (id: string) => `/announcements/${encodeURIComponent(id)}`;
-
 const urgentQuery = queryOptions({
   queryKey: URGENT_KEY,
   queryFn: ({ signal }) => api.call('GET /announcements/urgent', { signal }),

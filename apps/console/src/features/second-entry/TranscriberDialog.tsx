@@ -1,5 +1,5 @@
 import { NATION } from '@ec/contract/geography/location-id';
-import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { isOneOf, SHEET_ROLES } from '@ec/contract/permissions/roles';
 import type { User } from '@ec/contract/users/schemas';
 import { Form, FormButtons, FormHint } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
@@ -9,12 +9,9 @@ import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useSetTranscriber } from './api.ts';
 
-/** Those who can open photos of sheets. */
-const FIT_ROLES: readonly Role[] = [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'];
-
 /** Who sees the results of the whole nation would enter none blind. */
 const isFit = ({ status, role, assignment }: User): boolean =>
-  status === 'ACTIVE' && FIT_ROLES.includes(role) && assignment !== null && assignment.id !== NATION;
+  status === 'ACTIVE' && isOneOf(SHEET_ROLES, role) && assignment !== null && assignment.id !== NATION;
 
 /** Makes a person of the reader's area a transcriber. */
 export function TranscriberDialog({ onClose }: { onClose: () => void }) {

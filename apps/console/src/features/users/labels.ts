@@ -1,7 +1,7 @@
 import { ERRORS } from '@ec/contract/base/errors';
 import type { UserStatus } from '@ec/contract/auth/schemas';
 import type { LocationLink } from '@ec/contract/geography/schemas';
-import { type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
+import { isOneOf, type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
 import { STATUS_LABELS, type User, type UserPlace } from '@ec/contract/users/schemas';
 import { locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -40,7 +40,7 @@ export const ROLE_GROUPS = [
   { group: 'Administration', items: COMMON_ROLES.map(roleOption) },
   {
     group: 'Other roles',
-    items: ROLE_IDS.filter((role) => !(COMMON_ROLES as readonly Role[]).includes(role)).map(roleOption),
+    items: ROLE_IDS.filter((role) => !isOneOf(COMMON_ROLES, role)).map(roleOption),
   },
 ];
 

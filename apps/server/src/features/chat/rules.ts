@@ -23,7 +23,7 @@ import { type AccessSubject, decideAccess } from '@ec/contract/permissions/decid
 import type { ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { findRoute } from '@ec/contract/permissions/pages';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import { ADMIN_ROLES, OFFICER_SOURCES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
+import { isOneOf, ADMIN_ROLES, OFFICER_SOURCES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 
 /** The roles that have group chats: administrators, and the other roles. */
 export interface ChatRoles {
@@ -33,7 +33,7 @@ export interface ChatRoles {
 
 export function chatRoles(levels: Record<Role, Pick<ModuleLevels, 'group_chat'>>): ChatRoles {
   const chatting = ROLE_IDS.filter((role) => levels[role].group_chat !== 'none');
-  const isAdmin = (role: Role) => (ADMIN_ROLES as readonly Role[]).includes(role);
+  const isAdmin = (role: Role) => isOneOf(ADMIN_ROLES, role);
   return { admins: chatting.filter(isAdmin), others: chatting.filter((role) => !isAdmin(role)) };
 }
 

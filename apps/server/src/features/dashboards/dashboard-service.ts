@@ -2,7 +2,7 @@ import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { ACTIVITIES } from '@ec/contract/dashboards/activities';
 import type { Dashboard, DashboardCollation, DashboardQuery, WardData } from '@ec/contract/dashboards/schemas';
 import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
-import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { isOneOf, ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -168,7 +168,7 @@ async function ownAreas(context: ReadContext, actor: Actor): Promise<Assigned['a
 /** The requested area. Only administrators can request areas below their own, because only they can open those pages. */
 function areaOfQuery(actor: Actor, query: DashboardQuery): LocationId {
   const area = boundedArea(actor, areaFromReference(query.area));
-  if (actor.areas.includes(area) || (ADMIN_ROLES as readonly Role[]).includes(actor.role)) return area;
+  if (actor.areas.includes(area) || isOneOf(ADMIN_ROLES, actor.role)) return area;
   throw new AppError('ROLE_DENIED', { required: [...ADMIN_ROLES] });
 }
 

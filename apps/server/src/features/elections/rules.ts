@@ -8,7 +8,7 @@ import { OTHERS } from '@ec/contract/elections/parties';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import { NATIONAL_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
+import { isOneOf, NATIONAL_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
 import { SECOND_ENTRY_OPTION } from '@ec/contract/second-entry/policy';
 import type { SecondEntryId } from '@ec/contract/second-entry/schemas';
 import type { SecondEntryState } from '@ec/contract/second-entry/states';
@@ -47,7 +47,7 @@ export interface ElectionEditor {
 /** True if the user can change an election of these areas: an editor with write access, and all areas inside their own. */
 export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): boolean {
   const { role, levels } = editor;
-  const allowed = (ELECTION_EDITORS as readonly Role[]).includes(role) && atLeast(levels.election_management, 'write');
+  const allowed = isOneOf(ELECTION_EDITORS, role) && atLeast(levels.election_management, 'write');
   return (
     allowed &&
     holdsPrivilege(editor, 'canManageElections') &&
@@ -58,7 +58,7 @@ export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): b
 /** Whether the person may know by which seed an election's second entries are drawn: who configures it, who audits all of it, and everyone once no draw is to come. */
 export function knowsSeed(reader: ElectionEditor, status: ElectionStatus, areas: readonly LocationId[]): boolean {
   if (status === 'archived' || mayEdit(reader, areas)) return true;
-  const audits = (NATIONAL_ROLES as readonly Role[]).includes(reader.role) && atLeast(reader.levels.disputes, 'read');
+  const audits = isOneOf(NATIONAL_ROLES, reader.role) && atLeast(reader.levels.disputes, 'read');
   return audits && areas.every((covered) => reader.areas.some((own) => isInside(covered, own)));
 }
 

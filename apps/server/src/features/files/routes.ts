@@ -6,7 +6,7 @@ import { ELECTION_EDITORS } from '@ec/contract/elections/schemas';
 import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { RESULT_DECIDING, USER_REQUESTING } from '@ec/contract/permissions/privileges';
-import { ADMIN_ROLES, COLLATION_ROLES, OFFICER_ROLES, type Role, SHEET_ROLES } from '@ec/contract/permissions/roles';
+import { isOneOf, ADMIN_ROLES, COLLATION_ROLES, OFFICER_ROLES, SHEET_ROLES } from '@ec/contract/permissions/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -43,7 +43,7 @@ function readableAreas({ role, areas, levels }: Actor): {
   sheets: readonly LocationId[];
   disputes: readonly LocationId[];
 } {
-  if ((OFFICER_ROLES as readonly Role[]).includes(role)) return { sheets: [], disputes: [] };
+  if (isOneOf(OFFICER_ROLES, role)) return { sheets: [], disputes: [] };
   const disputes = levels.disputes === 'none' ? [] : areas;
   return { sheets: role === 'moderator' ? disputes : areas, disputes };
 }
@@ -58,7 +58,7 @@ type Shown = FileRow & { purpose: 'sheet' | 'held' | 'picture' | 'logo'; own: bo
  * moderators, transcribers, and the readers of a chat or an approval request.
  */
 function seesMetadata({ role }: Actor, file: Shown): boolean {
-  return file.own || (file.purpose === 'sheet' && (ADMIN_ROLES as readonly Role[]).includes(role));
+  return file.own || (file.purpose === 'sheet' && isOneOf(ADMIN_ROLES, role));
 }
 
 interface Owners {

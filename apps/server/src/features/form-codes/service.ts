@@ -7,7 +7,7 @@ import {
   type FormCodesAnswer,
 } from '@ec/contract/form-codes/schemas';
 import { atLeast } from '@ec/contract/permissions/default-levels';
-import type { Role } from '@ec/contract/permissions/roles';
+import { isOneOf } from '@ec/contract/permissions/roles';
 import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
@@ -17,7 +17,7 @@ import { lockFormCodes, saveFormCode } from './repository.ts';
 
 /** Whether the person may correct codes. */
 function mayEdit({ role, levels }: Actor): boolean {
-  return (FORM_CODE_EDITORS as readonly Role[]).includes(role) && atLeast(levels.election_management, 'write');
+  return isOneOf(FORM_CODE_EDITORS, role) && atLeast(levels.election_management, 'write');
 }
 
 export async function formCodes(db: Db, actor: Actor): Promise<FormCodesAnswer> {

@@ -60,9 +60,7 @@ export function changesInside(
 /** True for subscribers to changed results of their area: users with access to live results, administrators, and the unit's own officer. */
 export function hearsOfResults(person: { role: Role; levels: ModuleLevels }, area: LocationId): boolean {
   return (
-    person.levels.live_results !== 'none' ||
-    (ADMIN_ROLES as readonly Role[]).includes(person.role) ||
-    locationType(area) === 'polling_unit'
+    person.levels.live_results !== 'none' || isOneOf(ADMIN_ROLES, person.role) || locationType(area) === 'polling_unit'
   );
 }
 
@@ -72,7 +70,7 @@ export function hearsOfPeople(
   change: { area: LocationId | null; requesterId: UserId | null },
 ): boolean {
   if (person.userId === change.requesterId) return true;
-  if (!(ADMIN_ROLES as readonly Role[]).includes(person.role)) return false;
+  if (!isOneOf(ADMIN_ROLES, person.role)) return false;
   const { area } = change;
   return area === null ? person.areas.includes(NATION) : person.areas.some((own) => isInside(area, own));
 }

@@ -1,8 +1,8 @@
 import type { UserId } from '@ec/contract/base/common';
 import { isInside, type LocationId, NATION } from '@ec/contract/geography/location-id';
-import { OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { isOneOf, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 
-const isOfficer = (role: Role) => (OFFICER_ROLES as readonly Role[]).includes(role);
+const isOfficer = (role: Role) => isOneOf(OFFICER_ROLES, role);
 
 /** Whether the role must have a picture now: in election mode nothing may come between an officer and the result form. */
 export function isAskedForPicture(role: Role, electionMode: boolean): boolean {

@@ -72,7 +72,7 @@ const STATUSES = {
   cancelled: 'cancelled',
 } as const satisfies Record<Exclude<UnitStatus, 'pending'>, ResultStatus>;
 
-/** A failed check that stands, as the situation room counts them. */
+/** A failed check that stands. The situation room counts those of the sheet alone, not whether the accreditation of the day's sheets differs (ADR 0069). */
 const flagged = ({ flagged: wanted }: Pick<ReviewFilter, 'flagged'>) =>
   wanted ? sql`and ${FLAGGED} and r.status not in ('returned', 'cancelled')` : sql``;
 

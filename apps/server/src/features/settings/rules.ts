@@ -1,7 +1,7 @@
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import type { Role } from '@ec/contract/permissions/roles';
+import { isOneOf, type Role } from '@ec/contract/permissions/roles';
 import { type Settings, SETTINGS_EDITORS } from '@ec/contract/settings/schemas';
 
 /** Settings apply nationwide, so a moderator restricted to a part can only read them. */
@@ -14,7 +14,7 @@ export function mayEdit(person: {
   areas: readonly LocationId[];
   privileges: Pick<HeldPrivileges, 'granted'> | null;
 }): boolean {
-  const isEditor = (SETTINGS_EDITORS as readonly Role[]).includes(person.role);
+  const isEditor = isOneOf(SETTINGS_EDITORS, person.role);
   const mayWrite = atLeast(person.levels.settings, 'write') && holdsPrivilege(person, 'canManageSettings');
   return isEditor && mayWrite && holdsNation(person.areas);
 }

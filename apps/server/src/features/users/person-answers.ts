@@ -1,5 +1,5 @@
 import { codeOf, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
-import { OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { isOneOf, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { holdsPrivilege } from '@ec/contract/permissions/privileges';
 import {
   ASSIGNED_FIELDS,
@@ -132,7 +132,7 @@ export function openInviteOf(reader: Actor, row: UserRow): UserDetail['invite'] 
   };
 }
 
-const isOfficer = (role: Role): boolean => (OFFICER_ROLES as readonly Role[]).includes(role);
+const isOfficer = (role: Role): boolean => isOneOf(OFFICER_ROLES, role);
 
 export async function toDetail(db: Db, reader: Actor, row: UserRow): Promise<UserDetail> {
   const [names, checked] = await Promise.all([

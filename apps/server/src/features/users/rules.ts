@@ -4,7 +4,7 @@ import type { UserId } from '@ec/contract/base/common';
 import { isInside, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import { ADMIN_ROLES, isSecondPersonRole, ROLE_IDS, type Role, ROLES } from '@ec/contract/permissions/roles';
+import { isOneOf, ADMIN_ROLES, isSecondPersonRole, ROLE_IDS, type Role, ROLES } from '@ec/contract/permissions/roles';
 import { FILE_IMPORT_ROLES } from '@ec/contract/users/import';
 import { OFFICES, type Path, SETTABLE_STATUSES } from '@ec/contract/users/schemas';
 
@@ -158,7 +158,7 @@ export const assignmentType = (role: Role): LocationType => ROLES[role].assignme
 
 /** True for roles with at most one holder per location. */
 export function isOffice(role: Role): boolean {
-  return (OFFICES as readonly Role[]).includes(role);
+  return isOneOf(OFFICES, role);
 }
 
 /** True for users who can be changed, deactivated or requested to be deleted: not pending and not deleted. */

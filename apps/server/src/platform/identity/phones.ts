@@ -1,6 +1,6 @@
 import type { UserId } from '@ec/contract/base/common';
 import { type LocationId, locationType, type LocationType, NATION, parentOf } from '@ec/contract/geography/location-id';
-import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { isOneOf, ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { type Actor, isInsideOwn } from '../http/actor.ts';
@@ -23,7 +23,7 @@ export interface PhoneOwner {
 
 /** True for administrators with the permission to see people: they read who holds an office in their areas, with the phone number. */
 export function seesPeople({ role, levels }: Pick<Actor, 'role' | 'levels'>): boolean {
-  return (ADMIN_ROLES as readonly Role[]).includes(role) && levels.user_management !== 'none';
+  return isOneOf(ADMIN_ROLES, role) && levels.user_management !== 'none';
 }
 
 /** The offices directly above the areas, each with its place: the ward admin of a unit, the LGA admin of a ward, up to the region of a state. */

@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_EDITORS } from '@ec/contract/announcements/schemas';
 import { NATION } from '@ec/contract/geography/location-id';
-import type { Role } from '@ec/contract/permissions/roles';
+import { isOneOf } from '@ec/contract/permissions/roles';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
@@ -91,7 +91,7 @@ function Composer({ draft, onChange, onDrop, onClose }: ComposerProps) {
           label={TITLE}
           form={form}
           authorArea={user.scope?.locationId ?? NATION}
-          mayPin={(ANNOUNCEMENT_EDITORS as readonly Role[]).includes(user.role)}
+          mayPin={isOneOf(ANNOUNCEMENT_EDITORS, user.role)}
           submit="Send"
           onCancel={() => (isWritten(values) ? setDropping(true) : drop())}
         >

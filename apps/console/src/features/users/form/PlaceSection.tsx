@@ -1,5 +1,5 @@
 import { withArticleFirst } from '@ec/contract/base/article';
-import { type Role, ROLES } from '@ec/contract/permissions/roles';
+import { isOneOf, ROLES } from '@ec/contract/permissions/roles';
 import { ASSIGNED_FIELDS, OFFICES, PLACE_TITLES, type PlaceField, type UserDetail } from '@ec/contract/users/schemas';
 import { Button, Switch } from '@mantine/core';
 import { FieldGroup, FormHint } from '../../../components/form/Form.tsx';
@@ -41,7 +41,7 @@ function Office({ form }: SectionProps) {
         onChange={(places) => form.set({ office: places }, ...Object.values(ASSIGNED_FIELDS))}
         depth={depth}
         required={levels}
-        officeOf={(OFFICES as readonly Role[]).includes(role) ? role : undefined}
+        officeOf={isOneOf(OFFICES, role) ? role : undefined}
         errors={byLevel((level) => form.errors[ASSIGNED_FIELDS[level]])}
         ids={OFFICE_IDS}
       />

@@ -3,6 +3,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { FILE_IMPORT_ROLES, type FileImportRole, importColumns, type UserImport } from '@ec/contract/users/import';
 import type { UserSummary } from '@ec/contract/users/schemas';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { saveBlob } from '../../../lib/device/save-file.ts';
 import { api } from '../../../lib/http/api.ts';
 import { download } from '../../../lib/http/downloads.ts';
 import { placeQuery, placesQuery, useReach } from '../../../domain/places/use-places.ts';
@@ -49,12 +50,8 @@ export const downloadRefused = ({ id, fileName }: UserImport) =>
 /** An empty list with the headings, in a form that spreadsheets open as it is. */
 export function downloadTemplate(role: FileImportRole): void {
   const content = `\uFEFF${importColumns(role).join(',')}\r\n`;
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = role === 'ward_admin' ? 'ward-admins.csv' : 'officers.csv';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const name = role === 'ward_admin' ? 'ward-admins.csv' : 'officers.csv';
+  saveBlob(name, new Blob([content], { type: 'text/csv' }));
 }
 
 /** The roles that the reader may give by a file: those of files among the ones that they may give at all. */
