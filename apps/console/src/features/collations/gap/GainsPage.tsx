@@ -8,17 +8,15 @@ import { Swatch } from '../../../components/figure/Swatch.tsx';
 import { type Column, DataTable } from '../../../components/list/DataTable.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { latePart } from '../../../components/page/late-part.tsx';
-import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
-import { ConstituencyAsked } from '../../../domain/places/ConstituencySelect.tsx';
-import { formatCount, formatNumber } from '../../../lib/format/format.ts';
-import { gainsQuery, useCollationNews } from '../api.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { gainsQuery } from '../api.ts';
 import styles from './gains.module.css';
 import { LEVEL_WORDS } from '../../../domain/collations/words.ts';
 import { ExportMenu, gainsExports } from '../ExportMenu.tsx';
 import { GAP_WORDS, signed } from '../labels.ts';
-import { LoadError } from '../LoadError.tsx';
-import { AreaChoiceFields, type AreaChoiceState, useAreaChoice } from '../use-area-choice.tsx';
+import { type AreaChoiceState, useAreaChoice } from '../use-area-choice.tsx';
+import { ComparisonPage } from './ComparisonPage.tsx';
 
 // The outlines of the states are heavier than the rest of the page, so they come after it.
 const GainsMap = latePart(async () => (await import('./GainsMap.tsx')).GainsMap, 'The map', <Skeleton height={420} />);
@@ -26,46 +24,15 @@ const GainsMap = latePart(async () => (await import('./GainsMap.tsx')).GainsMap,
 /** What each party gained and lost between our own sheets and what was declared, by form and by place. */
 export function GainsPage() {
   const choice = useAreaChoice({ constituency: true });
-  const { elections, election, asked, constituency, place } = choice;
-  useCollationNews();
-  const { data: held, error, refetch } = useQuery(gainsQuery(asked));
-  const data = constituency.isOpen ? undefined : held;
   return (
-    <Page
+    <ComparisonPage
       title="Gains and losses by form"
-      context={
-        data &&
-        `${[place, data.constituency?.name].filter(Boolean).join(' · ')} · own figures of ${formatNumber(data.coverage.held)} of ${formatCount(data.coverage.units, 'unit')}, ${formatNumber(data.coverage.verified)} verified`
-      }
-      contextComes={1}
-      actions={data && <ExportMenu choices={gainsExports(asked, data.constituency)} />}
+      choice={choice}
+      query={useQuery(gainsQuery(choice.asked))}
+      actions={(gains) => gains && <ExportMenu choices={gainsExports(choice.asked, gains.constituency)} />}
     >
-      <AreaChoiceFields choice={choice} />
-      {data ? (
-        <Gains gains={data} choice={choice} />
-      ) : constituency.isOpen ? (
-        <ConstituencyAsked choice={constituency} />
-      ) : error ? (
-        <Panel>
-          <LoadError
-            title="The comparison could not be loaded"
-            error={error}
-            onRetry={refetch}
-            to={choice.whole}
-            label="Show your own area"
-          />
-        </Panel>
-      ) : elections.data && !election ? (
-        <Panel>
-          <EmptyState title="There is no election with results in your area yet." />
-        </Panel>
-      ) : (
-        <div className="loading" role="status" aria-label="Loading the comparison">
-          <Skeleton height={220} />
-          <Skeleton height={320} />
-        </div>
-      )}
-    </Page>
+      {(gains) => <Gains gains={gains} choice={choice} />}
+    </ComparisonPage>
   );
 }
 
