@@ -1,3 +1,4 @@
+import { NO_TOTALS } from '@ec/contract/live/sums';
 import type { Totals } from '@ec/contract/live/schemas';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Figure, Figures } from '../../components/figure/Figure.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatNumber, formatShare } from '../../lib/format/format.ts';
-import { NO_VOTES } from './figures.ts';
 import { compareQuery } from './api.ts';
 import { type ComparedArea, CompareTable } from './CompareTable.tsx';
 import type { LiveState } from './live-state.ts';
@@ -26,7 +26,7 @@ function sumOf(areas: readonly ComparedArea[], source: 'official' | 'grassroots'
   for (const { [source]: totals } of areas) {
     for (const [party, count] of Object.entries(totals.votes)) votes[party] = (votes[party] ?? 0) + count;
   }
-  return { ...NO_VOTES, votes };
+  return { ...NO_TOTALS, votes };
 }
 
 /** The two counts beside each other. They are never added together. */

@@ -1,21 +1,10 @@
-import type { LiveArea, LiveHistory, Totals } from '@ec/contract/live/schemas';
+import type { LiveArea, LiveHistory } from '@ec/contract/live/schemas';
 import type { Basis } from '@ec/contract/base/common';
 import { DISPUTED_SHARE, disputeRate } from '../../domain/results/coverage.ts';
 
 export function conspicuous(areas: readonly LiveArea[]): number {
   return areas.filter(({ coverage }) => disputeRate(coverage) > DISPUTED_SHARE).length;
 }
-
-export const NO_VOTES: Totals = {
-  results: 0,
-  votes: {},
-  voidVotes: 0,
-  totalVotes: 0,
-  accreditedVoters: 0,
-  registeredVoters: 0,
-  registeredUnits: 0,
-  registeredAccredited: 0,
-};
 
 export interface TableSums {
   /** How many results are counted. */

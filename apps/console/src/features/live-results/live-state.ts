@@ -1,8 +1,8 @@
 import type { Basis } from '@ec/contract/base/common';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { LiveArea, LiveSummary, Totals } from '@ec/contract/live/schemas';
-import { NO_VOTES } from './figures.ts';
+import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
+import { addCoverage, addTotals } from '@ec/contract/live/sums';
 import { DEFAULTS, liveParamsIn, type LiveParams } from './live-params.ts';
 import { useNextParams } from '../../lib/hooks/use-url-state.ts';
 
@@ -41,28 +41,11 @@ export function useLiveState() {
 
 export type LiveState = ReturnType<typeof useLiveState>;
 
-function sum(rows: readonly LiveArea[], basis: Basis): Totals {
-  const totals: Totals = { ...NO_VOTES, votes: {} };
-  for (const { [basis]: row } of rows) {
-    totals.results += row.results;
-    totals.voidVotes += row.voidVotes;
-    totals.totalVotes += row.totalVotes;
-    totals.accreditedVoters += row.accreditedVoters;
-    totals.registeredVoters += row.registeredVoters;
-    totals.registeredUnits += row.registeredUnits;
-    totals.registeredAccredited += row.registeredAccredited;
-    for (const [party, votes] of Object.entries(row.votes)) totals.votes[party] = (totals.votes[party] ?? 0) + votes;
-  }
-  return totals;
-}
-
 /** The summary over these of its areas alone, such as those where a party leads. */
 export function summaryOver(summary: LiveSummary, rows: readonly LiveArea[]): LiveSummary {
-  const coverage = { units: 0, reported: 0, verified: 0, pending: 0, disputed: 0, cancelled: 0 };
-  for (const row of rows) {
-    for (const key of Object.keys(coverage) as (keyof typeof coverage)[]) coverage[key] += row.coverage[key];
-  }
-  return { ...summary, coverage, basis: { verified: sum(rows, 'verified'), provisional: sum(rows, 'provisional') } };
+  const totals = (basis: Basis) => addTotals(rows.map((row) => row[basis]));
+  const coverage = addCoverage(rows.map((row) => row.coverage));
+  return { ...summary, coverage, basis: { verified: totals('verified'), provisional: totals('provisional') } };
 }
 
 /** What the page is narrowed to, for the line below its title; empty for nothing. */

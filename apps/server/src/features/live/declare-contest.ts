@@ -10,6 +10,7 @@ import {
 import { declarationWords } from '@ec/contract/elections/declaration-words';
 import { byParty, OTHERS } from '@ec/contract/elections/parties';
 import type { Coverage } from '@ec/contract/elections/schemas';
+import { addCoverage } from '@ec/contract/live/sums';
 import { isInside } from '@ec/contract/geography/location-id';
 import type { Totals } from '@ec/contract/live/schemas';
 import { countsForMargin, votersAtStake } from '@ec/contract/margin-of-lead/kinds';
@@ -145,12 +146,6 @@ const testedOf = (figures: PartFigures, test: DeclarationKind, { out, unknown } 
   unknown: unknown + (isOutside(figures, test) || (test !== 'plurality' && figures.coverage.units === 0) ? 1 : 0),
   removable: figures.removable,
 });
-
-export function addCoverage(all: readonly Coverage[]): Coverage {
-  const sum = { units: 0, reported: 0, verified: 0, pending: 0, disputed: 0, cancelled: 0 };
-  for (const one of all) for (const key of Object.keys(sum) as (keyof Coverage)[]) sum[key] += one[key];
-  return sum;
-}
 
 function addMargins(all: readonly Margin[]): Margin {
   const sum = (of: (margin: Margin) => number) => all.reduce((total, margin) => total + of(margin), 0);

@@ -1,4 +1,5 @@
 import type { Totals } from '@ec/contract/live/schemas';
+import { addTotals } from '@ec/contract/live/sums';
 import { ballotOf } from '@ec/contract/elections/parties';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { largestDifference, registeredPart, totalsOf } from '../../live/totals.ts';
@@ -32,21 +33,6 @@ function totals(figures: SideFigures | null, own: readonly string[], all: readon
     own,
   );
   return { ...made, votes: Object.fromEntries(all.map((party) => [party, made.votes[party] ?? 0])) };
-}
-
-function add(a: Totals, b: Totals): Totals {
-  return {
-    results: a.results + b.results,
-    votes: Object.fromEntries(
-      Object.keys(a.votes).map((party) => [party, (a.votes[party] ?? 0) + (b.votes[party] ?? 0)]),
-    ),
-    voidVotes: a.voidVotes + b.voidVotes,
-    totalVotes: a.totalVotes + b.totalVotes,
-    accreditedVoters: a.accreditedVoters + b.accreditedVoters,
-    registeredVoters: a.registeredVoters + b.registeredVoters,
-    registeredUnits: a.registeredUnits + b.registeredUnits,
-    registeredAccredited: a.registeredAccredited + b.registeredAccredited,
-  };
 }
 
 /** The two counts of an area over the units that both have, and the numbers of units in only one. */
@@ -106,8 +92,8 @@ export function takeIn(sums: Sums, area: LocationId, unit: UnitPair, ballots: Ba
   // Holds at most twice as many as are listed.
   if (sums.differing.length >= 2 * MOST_UNITS) sums.differing = largestOf(sums.differing);
   for (const each of both) {
-    each.left = add(each.left, left);
-    each.right = add(each.right, right);
+    each.left = addTotals([each.left, left]);
+    each.right = addTotals([each.right, right]);
     if (above) each.above++;
   }
 }
