@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { UserStatus } from '../auth/schemas.ts';
 import {
   AreaReference,
   ElectionId,
@@ -337,6 +338,8 @@ export const CollationAgent = z.object({
   id: CollationAgentId,
   electionId: ElectionId,
   person: PersonLink,
+  /** Who is not active keeps the centre until it is ended, and enters nothing. */
+  status: UserStatus,
   /** Null where the reader may not see it. */
   phone: z.nullable(z.string()),
   area: LocationLink,

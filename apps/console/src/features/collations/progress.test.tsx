@@ -1,6 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { CollationGains, CollationProgress } from '@ec/contract/collations/gap';
 import { PublishedComparison } from '@ec/contract/collations/published';
+import { CollationAgentList } from '@ec/contract/collations/schemas';
 import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -214,4 +215,26 @@ it('saves gains and losses in the format and table that are chosen', async () =>
   await waitFor(() => expect(calls.some(({ path }) => path === '/collations/gains/export')).toBe(true));
   const call = calls.find(({ path }) => path === '/collations/gains/export');
   expect([call?.query.get('format'), call?.query.get('table')]).toEqual(['csv', 'places']);
+});
+
+it('names an agent whose account is suspended as such, with their centre still to end', async () => {
+  const agent = (name: string, status: 'ACTIVE' | 'SUSPENDED') => ({
+    id: freshId(),
+    electionId: election.id,
+    person: { ...AGENT, id: freshId(), name },
+    status,
+    phone: null,
+    area: centre('24-11-01', 'Anifowoshe').area,
+    areaCode: '24-11-01',
+    assignedBy: AGENT,
+    assignedAt: NOW,
+  });
+  open('/collations/agents', {
+    'GET /collations/agents': () =>
+      ok(CollationAgentList, { agents: [agent('Bola Ojo', 'ACTIVE'), agent('Chika Eze', 'SUSPENDED')], total: 2 }),
+  });
+  const suspended = await screen.findByRole('row', { name: /Chika Eze/ });
+  expect(suspended).toHaveTextContent('Suspended');
+  expect(within(suspended).getByRole('button', { name: /the assignment of Chika Eze/ })).toBeEnabled();
+  expect(screen.getByRole('row', { name: /Bola Ojo/ })).not.toHaveTextContent('Active');
 });

@@ -1,3 +1,4 @@
+import type { UserStatus } from '@ec/contract/auth/schemas';
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { CollationAgentId } from '@ec/contract/collations/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
@@ -6,12 +7,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inAreas } from '../../platform/database/places.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
+import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
 export interface AgentRecord {
   id: CollationAgentId;
   electionId: ElectionId;
   person: { id: UserId; name: string; role: Role };
+  status: UserStatus;
   personArea: LocationId | null;
   phone: string;
   areaId: LocationId;
@@ -20,9 +23,9 @@ export interface AgentRecord {
   assignedAt: Date;
 }
 
-const AGENT = sql`select g.id, g.election_id as "electionId", ${personLink('p')} as person, p.area_id as "personArea", p.phone,
-    g.area_id as "areaId", l.name as "areaName", ${personLink('b')} as assigner, g.assigned_at as "assignedAt"
-  from collation_agents g join users p on p.id = g.user_id join locations l on l.id = g.area_id
+const AGENT = sql`select g.id, g.election_id as "electionId", ${personLink('u')} as person, ${EFFECTIVE_STATUS} as status,
+    u.area_id as "personArea", u.phone, g.area_id as "areaId", l.name as "areaName", ${personLink('b')} as assigner, g.assigned_at as "assignedAt"
+  from collation_agents g join users u on u.id = g.user_id join locations l on l.id = g.area_id
     left join users b on b.id = g.assigned_by`;
 
 export async function findAgent(
@@ -47,14 +50,16 @@ export async function listAgents(
   const words = filter.q && `%${likeEscaped(filter.q)}%`;
   const where: RawBuilder<unknown> = allOf([
     inAreas('g.area_id', filter.areas),
+    // Who was deleted before a deletion ended centres still has one.
+    sql`u.status <> 'DELETED'`,
     ...(filter.electionId ? [sql`g.election_id = ${filter.electionId}`] : []),
-    ...(words ? [sql`(p.name ilike ${words} or l.name ilike ${words})`] : []),
+    ...(words ? [sql`(u.name ilike ${words} or l.name ilike ${words})`] : []),
   ]);
   const [page, count] = await Promise.all([
-    sql<AgentRecord>`${AGENT} where ${where} order by g.area_id, p.name, g.id limit ${filter.limit} offset ${filter.offset}`.execute(
+    sql<AgentRecord>`${AGENT} where ${where} order by g.area_id, u.name, g.id limit ${filter.limit} offset ${filter.offset}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*)::int as total from collation_agents g join users p on p.id = g.user_id
+    sql<{ total: number }>`select count(*)::int as total from collation_agents g join users u on u.id = g.user_id
       join locations l on l.id = g.area_id where ${where}`.execute(db),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };

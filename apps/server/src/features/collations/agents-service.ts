@@ -5,7 +5,7 @@ import type {
   CollationAgentId,
 } from '@ec/contract/collations/schemas';
 import { codeOf, isInside, type LocationId, locationType } from '@ec/contract/geography/location-id';
-import { COLLATION_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { COLLATION_ROLES, isOneOf } from '@ec/contract/permissions/roles';
 import type * as z from 'zod/mini';
 import type { Db } from '../../platform/database/database.ts';
 import { type Actor, areasOf, boundedArea, isInsideOwn, requireInside } from '../../platform/http/actor.ts';
@@ -20,13 +20,14 @@ import { requireElection } from './form-service.ts';
 
 function toAgent(
   actor: Actor,
-  { person, personArea, phone, areaId, areaName, assigner, ...agent }: AgentRecord,
+  { person, status, personArea, phone, areaId, areaName, assigner, ...agent }: AgentRecord,
 ): CollationAgent {
   const seen = seesPhone(actor, { id: person.id, role: person.role, area: personArea });
   return {
     id: agent.id,
     electionId: agent.electionId,
     person,
+    status,
     phone: seen ? phone : null,
     area: { id: areaId, type: locationType(areaId), name: areaName },
     areaCode: codeOf(areaId),
@@ -60,8 +61,7 @@ export async function assignAgent(
   const person = await findCandidate(tx, request.userId);
   if (!person || person.area === null || !isInsideOwn(actor, person.area))
     throw new AppError('NOT_FOUND').atField('userId');
-  const fit =
-    person.active && (COLLATION_ROLES as readonly Role[]).includes(person.role) && request.userId !== actor.userId;
+  const fit = person.active && isOneOf(COLLATION_ROLES, person.role) && request.userId !== actor.userId;
   if (!fit) throw new AppError('AGENT_UNFIT', { name: person.name }).atField('userId');
   const before = await findAgent(tx, { electionId: election.id, userId: request.userId });
   if (before && !isInsideOwn(actor, before.areaId)) throw new AppError('AGENT_UNFIT', { name: person.name });

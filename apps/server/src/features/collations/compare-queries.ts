@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { areaColumn } from '../../platform/database/places.ts';
 import { isDesk } from '../elections/queries.ts';
 import { COUNTED, COUNTS_FIRST } from './gap-queries.ts';
+import { FIGURES } from './queries.ts';
 
 /** Our own figures of one place. */
 export interface OwnFigures {
@@ -99,8 +100,7 @@ export async function formsBelow(
   const { first, last } = areaRange(area);
   const { rows } =
     await sql<ChildForm>`/* collations.formsBelow */ select distinct on (c.area_id) c.id, c.area_id as "childId", v.parties,
-      json_build_object('registered', v.registered, 'accredited', v.accredited, 'votes', v.votes, 'valid', v.valid,
-        'rejected', v.rejected, 'total', v.total) as stated
+      ${FIGURES('v')} as stated
     from collations c join collation_versions v on v.collation_id = c.id and v.version = c.version
     where c.election_id = ${electionId} and c.level = ${level} and c.status <> 'returned'
       and c.constituency_id is not distinct from ${constituencyId}

@@ -1,4 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { CollationList } from '@ec/contract/collations/schemas';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import readExcel from 'read-excel-file/node';
@@ -93,6 +94,17 @@ describe('a form of a place that constituencies share', () => {
     expect(raised.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^EC8B\(I\) of Ward \d+ \(Lagos\/West, .* differs from our sheet/),
     );
+
+    const found = async (q: string) =>
+      (await state.get(`/collations?electionId=${senate}&q=${encodeURIComponent(q)}`)).json<CollationList>('data');
+    for (const q of ['lagos east', '901']) {
+      const { total, collations } = await found(q);
+      expect([total, new Set(collations.map(({ constituency }) => constituency?.name))]).toEqual([
+        2,
+        new Set(['Lagos East']),
+      ]);
+    }
+    expect((await found('Lagos North')).total).toBe(0);
 
     const file = await state.get(`/collations/${idOf(form)}/export?format=csv`);
     expect(file.headers['content-disposition']).toContain('ec8c-i-ikeja-24-11-lagos-east-version-1');

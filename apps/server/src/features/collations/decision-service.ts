@@ -99,11 +99,11 @@ export async function decideCollation(
     throw new AppError('VERIFY_WITHOUT_PHOTO').at({ path: 'comment', message: 'Write what you verified the form by' });
   const action = movedTo(decision);
   const { ground = null, reason = null } = input;
-  await storeDecision(tx, { id, version: record.version, action, ground, reason, by: actor.userId, at: now });
+  await storeDecision(tx, { id, version: record.version, action, ground, reason, by: actor, at: now });
   const outdated =
     decision === 'dispute'
       ? await markOutOfDate(tx, record.electionId, formsAbove(record.electionType, record), {
-          by: actor.userId,
+          by: actor,
           at: now,
           reason: `${record.formCode} of ${placeOfForm(record.areaName, record.constituencyName)} was disputed`,
         })
@@ -146,7 +146,7 @@ export async function acknowledgeCollation(
   if (refusal) refuse(refusal, record, 'acknowledged');
   if (version !== record.version) throw new AppError('CONFLICT');
   const reason = comment ?? null;
-  await storeDecision(tx, { id, version, action: 'acknowledged', ground: null, reason, by: actor.userId, at: now });
+  await storeDecision(tx, { id, version, action: 'acknowledged', ground: null, reason, by: actor, at: now });
   await write.audit({
     event: 'collation.acknowledged',
     resourceId: id,

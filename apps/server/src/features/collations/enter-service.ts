@@ -217,7 +217,7 @@ export async function enterCollation(
   const submissionId = formNumber(made, digest);
   await storeVersion(tx, { ...made, digest, submissionId });
   await markOutOfDate(tx, election.id, formsAbove(election.type, place), {
-    by: actor.userId,
+    by: actor,
     at: now,
     reason: `${submissionId} came in after this form was verified`,
   });

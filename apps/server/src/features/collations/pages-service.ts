@@ -59,7 +59,7 @@ export async function addPages(
   if (reopened) await reopenForm(tx, id);
   const outdated = reopened
     ? await markOutOfDate(tx, record.electionId, formsAbove(record.electionType, record), {
-        by: actor.userId,
+        by: actor,
         at: now,
         reason: `${record.submissionId} came in again after this form was verified`,
       })

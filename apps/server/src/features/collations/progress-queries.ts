@@ -5,9 +5,9 @@ import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { areaColumn, lastIn } from '../../platform/database/places.ts';
-import { takenUp } from '../../platform/identity/person.ts';
-import { coversColumn } from '../elections/queries.ts';
+import { areaColumn } from '../../platform/database/places.ts';
+import { EFFECTIVE_STATUS, takenUp } from '../../platform/identity/person.ts';
+import { touchesColumn } from '../elections/queries.ts';
 import { COUNTED, COUNTS_FIRST } from './gap-queries.ts';
 
 export interface CentreForm {
@@ -74,8 +74,7 @@ export async function countPlaces(
     places: number;
   }>`select ${areaColumn('l.id', above)} as area, count(*)::int as places
     from locations l where l.type = ${type} and l.id between ${first}::bigint and ${last}::bigint
-      and (${coversColumn(electionId, 'l.id')} or exists (select from election_areas a
-        where a.election_id = ${electionId} and a.location_id between l.id and ${lastIn(sql.ref<LocationId>('l.id'), type)}))
+      and ${touchesColumn(electionId, 'l.id', type)}
     group by 1`.execute(db);
   return rows;
 }
@@ -91,7 +90,7 @@ export interface CentrePerson {
   agent: boolean;
 }
 
-/** Agents of the centres in the election, and the administrators whose office each is. */
+/** Active agents of the centres in the election, and the administrators whose office each is. */
 export async function listPeopleOf(
   db: Db,
   electionId: ElectionId,
@@ -103,11 +102,11 @@ export async function listPeopleOf(
     await sql<CentrePerson>`/* collations.people */ select u.id, u.name, u.role, u.phone, u.area_id as office, g.area_id as centre,
       true as agent
     from collation_agents g join users u on u.id = g.user_id
-    where g.election_id = ${electionId} and g.area_id = any (${ids}::bigint[])
+    where g.election_id = ${electionId} and g.area_id = any (${ids}::bigint[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'
     union all
     select u.id, u.name, u.role, u.phone, u.area_id, u.area_id, false from users u
     where u.area_id = any (${ids}::bigint[]) and u.role in ('ward_admin', 'lga_admin', 'state_admin')
-      and coalesce(u.status_before, u.status) = 'ACTIVE' and ${takenUp('u')}
+      and ${EFFECTIVE_STATUS} = 'ACTIVE' and ${takenUp('u')}
     order by centre, agent desc, name`.execute(db);
   return rows;
 }

@@ -1,4 +1,6 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { CollationProgress } from '@ec/contract/collations/gap';
+import type { CollationAgent } from '@ec/contract/collations/schemas';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +8,7 @@ import { createElection, createWard, place, setElectionMode, sheet } from '../..
 import { enter, formOf, rowOf, totalsOf } from '../../../test/collations.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { followChain } from '../alerts/follow-audit-log.ts';
+import { createCollationCounter } from './counts/count-service.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -71,6 +74,30 @@ describe('the progress of collation', () => {
     expect((await stranger.get(`/collations/progress?electionId=${election}&area=24-11`)).status).toBe(404);
     expect((await test.anonymous.get(`/collations/progress?electionId=${election}&area=24-11`)).status).toBe(401);
   });
+});
+
+it('counts an agent among those to call while their account is active; who is suspended keeps the centre until it is ended', async () => {
+  const agent = await test.as('polling_unit_officer', units[1] ?? ward);
+  await admin.put('/collations/agents', { electionId: election, area: codeOf(ward), userId: agent.person.id });
+  const national = await test.as('national_admin', place('NG'));
+  const seen = async () => {
+    const reply = await lga.get(`/collations/progress?electionId=${election}&area=24-11`);
+    const centres = reply.json<CollationProgress['centres']>('data.centres');
+    const people = centres.find(({ areaCode }) => areaCode === codeOf(ward))?.people.filter((person) => person.agent);
+    const counts = await createCollationCounter({ subscribe: () => () => undefined })(test.database.db, election, [
+      place('24-11'),
+    ]);
+    const list = await lga.get(`/collations/agents?electionId=${election}`);
+    const agents = list.json<CollationAgent[]>('data.agents').map(({ id, status }) => ({ id, status }));
+    return { people: people?.length, counted: counts?.agents, agents };
+  };
+  const before = await seen();
+  const [{ id } = { id: '' }] = before.agents;
+  expect(before).toEqual({ people: 1, counted: 1, agents: [{ id, status: 'ACTIVE' }] });
+  expect((await national.put(`/users/${agent.person.id}`, { status: 'SUSPENDED' })).status).toBe(200);
+  expect(await seen()).toEqual({ people: 0, counted: 0, agents: [{ id, status: 'SUSPENDED' }] });
+  expect((await lga.delete(`/collations/agents/${id}`)).status).toBe(200);
+  expect(await seen()).toEqual({ people: 0, counted: 0, agents: [] });
 });
 
 it('of an election in some wards expects those of the LGA alone', async () => {

@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { inAreas, lastIn } from '../../platform/database/places.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
-import { coversColumn } from '../elections/queries.ts';
+import { coversColumn, touchesColumn } from '../elections/queries.ts';
 import { correctedCodes } from '../form-codes/queries.ts';
 import type { Control } from '../results/decision-rules.ts';
 import { COUNTS_FIRST } from './gap-queries.ts';
@@ -76,8 +76,7 @@ export async function listChildren(
           and w.ward_id between l.id and ${end})`;
   const { rows } = await sql<Child>`select l.id, l.code, l.name from locations l
     where l.type = ${type} and l.id between ${first}::bigint and ${last}::bigint and ${inside}
-      and (${coversColumn(election.id, 'l.id')} or exists (select from election_areas a
-        where a.election_id = ${election.id} and a.location_id between l.id and ${end}))
+      and ${touchesColumn(election.id, 'l.id', type)}
     order by l.code, l.id`.execute(db);
   return rows;
 }
@@ -202,7 +201,8 @@ export interface CollationRecord extends FormPlace {
   controls: Control[];
 }
 
-const FIGURES = (alias: string) => {
+/** The figures of a version or a row under the alias, as JSON. */
+export const FIGURES = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`json_build_object('registered', ${column('registered')}, 'accredited', ${column('accredited')}, 'votes', ${column('votes')},
     'valid', ${column('valid')}, 'rejected', ${column('rejected')}, 'total', ${column('total')})`;
@@ -224,15 +224,20 @@ const LOCK = sql`(select json_build_object('id', k.id, 'formCode', k.form_code, 
     and (k.area_id = c.area_id or k.area_id = l.parent_id
       or k.area_id = (select z.parent_id from locations z where z.id = l.parent_id and z.type = 'region')) limit 1)`;
 
+/** What the decision says that the form's status is from. */
+const DECISION = (column: 'ground' | 'decided_role') => sql<
+  string | null
+>`(select ${sql.ref(`n.${column}`)} from collation_decisions n
+  where n.collation_id = c.id and n.action = c.status order by n.id desc limit 1)`;
+
 const COLUMNS = sql`c.id, c.election_id as "electionId", e.name as "electionName", e.type as "electionType",
   e.status as "electionStatus", c.level, c.area_id as "areaId", c.constituency_id as "constituencyId",
   n.name as "constituencyName", c.form_code as "formCode", l.code as "areaCode", l.name as "areaName", c.source, c.status,
   c.version, v.submission_id as "submissionId", v.parties, ${FIGURES('v')} as stated, v.flags, ${PHOTOS} as photos,
   (select count(*)::int from collation_rows r where r.collation_id = v.collation_id and r.version = v.version) as "rowCount",
   v.officer_name as "officerName", v.signed_by as "signedBy", v.stamped, v.time_on_form as "timeOnForm",
-  v.submitted_by as "submittedBy", v.submitted_at as "submittedAt", ${personLink('s')} as submitter, ${personLink('d')} as decider,
-  c.decided_at as "decidedAt", c.reason, case when c.status = 'returned' then (select n.ground from collation_decisions n
-    where n.collation_id = c.id and n.action = 'returned' order by n.id desc limit 1) end as ground, c.out_of_date_at as "outOfDateAt", ${LOCK} as "lockedBy", encode(v.device, 'hex') as device,
+  v.submitted_by as "submittedBy", v.submitted_at as "submittedAt", ${personLink('s')} as submitter, ${personLink('d', sql`coalesce(${DECISION('decided_role')}, d.role)`)} as decider,
+  c.decided_at as "decidedAt", c.reason, case when c.status = 'returned' then ${DECISION('ground')} end as ground, c.out_of_date_at as "outOfDateAt", ${LOCK} as "lockedBy", encode(v.device, 'hex') as device,
   (select coalesce(json_agg(json_build_object('by', k.by_user_id, 'act', k.act) order by k.id), '[]') from account_controls k
     where k.user_id = v.submitted_by and k.at >= e.created_at) as controls`;
 
@@ -277,7 +282,12 @@ export async function listCollations(
     ...(source ? [sql`c.source = ${source}`] : []),
     ...(level ? [sql`c.level = ${level}`] : []),
     ...(outOfDate === undefined ? [] : [sql`(c.out_of_date_at is not null) = ${outOfDate}`]),
-    ...(words ? [sql`(l.name ilike ${words} or l.code ilike ${words})`] : []),
+    ...(words
+      ? [
+          sql`(l.name ilike ${words} or l.code ilike ${words} or c.constituency_id in (select n.id from constituencies n
+            where n.name ilike ${words} or n.code::text = ${filter.q}))`,
+        ]
+      : []),
   ]);
   const [page, count] = await Promise.all([
     sql<CollationRecord>`select ${COLUMNS} from collations c ${JOINS} where ${where}
@@ -361,7 +371,7 @@ export interface DecisionRecord {
 
 export async function listDecisions(db: Db, id: CollationId): Promise<DecisionRecord[]> {
   const { rows } =
-    await sql<DecisionRecord>`select n.action, n.version, ${personLink('u')} as by, n.decided_at as at, n.ground, n.reason
+    await sql<DecisionRecord>`select n.action, n.version, ${personLink('u', sql`coalesce(n.decided_role, u.role)`)} as by, n.decided_at as at, n.ground, n.reason
     from collation_decisions n left join users u on u.id = n.decided_by
     where n.collation_id = ${id} order by n.id`.execute(db);
   return rows;

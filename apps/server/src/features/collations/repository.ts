@@ -2,6 +2,7 @@ import type { ElectionId, FileId, UserId } from '@ec/contract/base/common';
 import type { CollationFlag, CollationId, CollationSource, CollationStatus } from '@ec/contract/collations/schemas';
 import type { PublishedState } from '@ec/contract/collations/published';
 import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { SignedFigures } from './record/receipt.ts';
@@ -187,7 +188,8 @@ export interface Decided {
   action: 'verified' | 'returned' | 'disputed' | 'acknowledged';
   ground: string | null;
   reason: string | null;
-  by: UserId;
+  /** With the role at this moment. */
+  by: { userId: UserId; role: Role };
   at: Date;
 }
 
@@ -195,9 +197,18 @@ export interface Decided {
 export async function storeDecision(tx: Tx, { id, version, action, ground, reason, by, at }: Decided): Promise<void> {
   await tx
     .insertInto('collation_decisions')
-    .values({ collation_id: id, version, action, ground, reason, decided_by: by, decided_at: at })
+    .values({
+      collation_id: id,
+      version,
+      action,
+      ground,
+      reason,
+      decided_by: by.userId,
+      decided_role: by.role,
+      decided_at: at,
+    })
     .execute();
-  const moved = action === 'acknowledged' ? {} : { status: action, decided_by: by, decided_at: at, reason };
+  const moved = action === 'acknowledged' ? {} : { status: action, decided_by: by.userId, decided_at: at, reason };
   await tx
     .updateTable('collations')
     .set({ ...moved, out_of_date_at: null, updated_at: sql<Date>`clock_timestamp()` })
@@ -210,7 +221,7 @@ export async function markOutOfDate(
   tx: Tx,
   electionId: ElectionId,
   places: readonly FormPlace[],
-  { by, at, reason }: { by: UserId; at: Date; reason: string },
+  { by, at, reason }: Pick<Decided, 'by' | 'at'> & { reason: string },
 ): Promise<{ id: CollationId; areaId: LocationId }[]> {
   if (places.length === 0) return [];
   const { rows } = await sql<{ id: CollationId; areaId: LocationId }>`with marked as (
@@ -220,8 +231,8 @@ export async function markOutOfDate(
         and c.constituency_id is not distinct from k."constituencyId"
       returning c.id, c.version, c.area_id
     ), noted as (
-      insert into collation_decisions (collation_id, version, action, reason, decided_by, decided_at)
-      select id, version, 'out_of_date', ${reason}::text, ${by}::uuid, ${at}::timestamptz from marked
+      insert into collation_decisions (collation_id, version, action, reason, decided_by, decided_role, decided_at)
+      select id, version, 'out_of_date', ${reason}::text, ${by.userId}::uuid, ${by.role}, ${at}::timestamptz from marked
     ) select id, area_id as "areaId" from marked`.execute(tx);
   return rows;
 }

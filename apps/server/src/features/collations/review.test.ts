@@ -1,5 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
-import type { CollationDetail } from '@ec/contract/collations/schemas';
+import type { CollationDetail, CollationId } from '@ec/contract/collations/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
@@ -174,6 +174,37 @@ describe('a decision', () => {
     expect((await decide(lga, 'verify')).code).toBe('DISPUTE_FOR_LEVEL_ABOVE');
     expect((await enter(admin, formOf(election, ward, units, { officerName: 'Bola' }))).code).toBe('COLLATION_FINAL');
     expect((await decide(state, 'return')).json('data.status')).toBe('returned');
+  });
+
+  it('is resolved above the role in which the disputer disputed, whatever their role is by now', async () => {
+    const there = await createWard(test.database.db, 1, place('24-12'));
+    const raiser = await test.as('lga_admin', place('24-12'));
+    const sent = await enter(await test.as('ward_admin', there.ward), formOf(election, there.ward, there.units));
+    const of = sent.json<string>('data.id');
+    expect((await decide(raiser, 'dispute', {}, of)).status).toBe(200);
+    await test.database.db
+      .updateTable('users')
+      .set({ role: 'regional_admin', area_id: place('SW') })
+      .where('id', '=', raiser.person.id)
+      .execute();
+    const disputed = (await state.get(`/collations/${of}`)).json<CollationDetail>('data');
+    expect(disputed).toMatchObject({ decidedBy: { role: 'lga_admin' }, can: { verify: true } });
+    expect(disputed.history.at(-1)).toMatchObject({ action: 'disputed', by: { role: 'lga_admin' } });
+    expect((await decide(state, 'verify', {}, of)).status).toBe(200);
+    // Of a decision from before roles were kept, the present one holds.
+    const { db } = test.database;
+    const decision = { decided_by: raiser.person.id, decided_at: new Date(), reason: 'Look again' };
+    await db
+      .insertInto('collation_decisions')
+      .values({ ...decision, collation_id: id as CollationId, version: 1, action: 'disputed' })
+      .execute();
+    await db
+      .updateTable('collations')
+      .set({ ...decision, status: 'disputed' })
+      .where('id', '=', id as CollationId)
+      .execute();
+    const older = (await state.get(`/collations/${id}`)).json<CollationDetail>('data');
+    expect(older).toMatchObject({ decidedBy: { role: 'regional_admin' }, can: { verify: false } });
   });
 
   it('of two at once, one holds', async () => {

@@ -23,7 +23,7 @@ import {
 } from '@ec/contract/geography/location-id';
 import { atLeast } from '@ec/contract/permissions/default-levels';
 import { holdsPrivilege } from '@ec/contract/permissions/privileges';
-import { ADMIN_ROLES, NATIONAL_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, isOneOf, NATIONAL_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { standsAbove } from '@ec/contract/disputes/schemas';
 import { type Refusal as ResultRefusal, type Reviewer, type Sent, senderRefusal } from '../results/decision-rules.ts';
 
@@ -147,7 +147,7 @@ function areaRefusal(reviewer: Reviewer, form: Pick<ReviewedForm, 'areaId' | 'st
 export function reviewRefusal(reviewer: Reviewer, form: ReviewedForm): CollationRefusal | null {
   const outside = areaRefusal(reviewer, form);
   if (outside) return outside;
-  if (!(ADMIN_ROLES as readonly Role[]).includes(reviewer.role)) return { code: 'NOT_PERMITTED' };
+  if (!isOneOf(ADMIN_ROLES, reviewer.role)) return { code: 'NOT_PERMITTED' };
   if (form.pagesBy.includes(reviewer.userId)) return { code: 'OWN_COLLATION' };
   const sender = senderRefusal(reviewer, form);
   // A form has no desk version: its controls are acts about accounts.

@@ -32,7 +32,7 @@ export function decidableOf(row: DisputeRow) {
     takenOver: null,
     dispute: raised,
     secondEntry: askedEntry(row),
-    arbiters: row.arbiters,
+    checkers: row.checkers,
   };
 }
 

@@ -84,6 +84,14 @@ describe('the list', () => {
     expect((await list(state, `area=${third.ward}`)).numbers).toEqual([3]);
   });
 
+  it.each([
+    ['without the privilege to resolve, waits for none', { canManageDisputes: false }, []],
+    ['with it, waits for those of the levels below', {}, [2, 3]],
+  ])('of a moderator %s', async (_, privileges, mine) => {
+    const moderator = await narrowed(test, { ...EVERYTHING, ...privileges });
+    expect((await list(moderator, `electionId=${election}&whose=mine`)).numbers).toEqual(mine);
+  });
+
   it('holds what lies in the reader’s areas alone', async () => {
     const kano = await test.as('state_admin', place('19'));
     expect(await list(kano)).toEqual({ numbers: [], total: 0, counts: { open: 0, resolved: 0 } });

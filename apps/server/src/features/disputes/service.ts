@@ -8,7 +8,8 @@ import type {
   ResolveDisputeRequest,
 } from '@ec/contract/disputes/schemas';
 import { atLeast } from '@ec/contract/permissions/default-levels';
-import { ADMIN_ROLES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
+import { holdsPrivilege } from '@ec/contract/permissions/privileges';
+import { ADMIN_ROLES, isOneOf, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 import type { Db } from '../../platform/database/database.ts';
 import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
@@ -105,8 +106,11 @@ const SORTS = ['updatedAt', 'raisedAt'] as const;
 
 /** The roles whose disputes the user can resolve. */
 function raisersOf(actor: Actor): Role[] {
-  const admin = (ADMIN_ROLES as readonly Role[]).includes(actor.role) && atLeast(actor.levels.disputes, 'write');
-  return admin ? raisersBelow(actor.role) : [];
+  const resolves =
+    isOneOf(ADMIN_ROLES, actor.role) &&
+    atLeast(actor.levels.disputes, 'write') &&
+    holdsPrivilege(actor, 'canManageDisputes');
+  return resolves ? raisersBelow(actor.role) : [];
 }
 
 /** One page of the disputes whose units are in the user's areas. */

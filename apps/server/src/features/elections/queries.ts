@@ -8,12 +8,12 @@ import type {
   Source,
 } from '@ec/contract/elections/schemas';
 import type { StoredLook } from '@ec/contract/elections/parties';
-import { areaRange, chainOf, type LocationId } from '@ec/contract/geography/location-id';
+import { areaRange, chainOf, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
 import type { FormCodes } from '@ec/contract/form-codes/codes';
 import type { LawProfileId } from '@ec/contract/law/profiles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
-import { chainColumns, inAreas } from '../../platform/database/places.ts';
+import { chainColumns, inAreas, lastIn } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { correctedCodes } from '../form-codes/queries.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
@@ -67,6 +67,11 @@ export const touches = (areas: readonly LocationId[]) =>
 /** The election covers the place in the column. */
 export const coversColumn = (id: ElectionId, column: string) =>
   sql`exists (select from election_areas a where a.election_id = ${id} and a.location_id in (${chainColumns(column)}))`;
+
+/** The election is held in the place of the type in the column, or in a part of it. */
+export const touchesColumn = (id: ElectionId, column: string, type: LocationType) =>
+  sql`(${coversColumn(id, column)} or exists (select from election_areas a
+    where a.election_id = ${id} and a.location_id between ${sql.ref(column)} and ${lastIn(sql.ref<LocationId>(column), type)}))`;
 
 /** One election that overlaps one of the areas. */
 export async function findElectionRow(

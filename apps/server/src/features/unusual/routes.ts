@@ -47,7 +47,7 @@ export function unusualRoutes(router: Router): void {
   router.read(
     'POST /unusual/trial',
     { access: EDITORS, perMinute: COSTLY.trial },
-    async ({ db, body }) => await tryChecks(db, body),
+    async ({ db, actor, body }) => await tryChecks(db, actor, body),
   );
 
   earlierRoutes(router, CHECK_READERS, EDITORS);

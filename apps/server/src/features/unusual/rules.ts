@@ -1,3 +1,4 @@
+import { isInside, type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
@@ -45,15 +46,22 @@ export function logFactorials(most: number): Float64Array {
   return logs;
 }
 
-/** Whether the person changes the checks of elections, and brings the results of earlier ones. */
-export const mayEditChecks = (editor: {
+export interface CheckEditor {
   role: Role;
+  areas: readonly LocationId[];
   levels: ModuleLevels;
   privileges: Pick<HeldPrivileges, 'granted'> | null;
-}): boolean =>
+}
+
+/** Whether the person changes the checks of an election of these areas: all of them lie inside their own. */
+export const mayEditChecks = (editor: CheckEditor, areas: readonly LocationId[]): boolean =>
   (CHECK_EDITORS as readonly Role[]).includes(editor.role) &&
   atLeast(editor.levels.election_management, 'write') &&
-  holdsPrivilege(editor, 'canManageElections');
+  holdsPrivilege(editor, 'canManageElections') &&
+  areas.every((covered) => editor.areas.some((own) => isInside(covered, own)));
+
+/** Whether the person brings the results of earlier elections, which every election is compared with, and removes them. */
+export const mayBringEarlier = (editor: CheckEditor): boolean => mayEditChecks(editor, [NATION]);
 
 /**
  * Settings as they are stored, in the order of the contract: the database keeps no order of fields. What was added since they were stored is as

@@ -13,14 +13,17 @@ import { mayEditChecks, settingsOf } from './rules.ts';
 import type { SettingsRow } from './settings-queries.ts';
 import { lockElection, saveSettings } from './repository.ts';
 
-async function requireSeen(db: Db, actor: Actor, id: ElectionId): Promise<SettingsRow> {
-  if (!(await findElectionRow(db, id, areasOf(actor)))) throw new AppError('ELECTION_NOT_FOUND');
-  return await requireSettings(db, id);
+/** The checks of an election that touches the reader's areas, and whether they may change them: only inside these. */
+async function requireSeen(db: Db, actor: Actor, id: ElectionId): Promise<SettingsRow & { mayEdit: boolean }> {
+  const election = await findElectionRow(db, id, areasOf(actor));
+  if (!election) throw new AppError('ELECTION_NOT_FOUND');
+  const areas = election.areas.map((area) => area.id);
+  return { ...(await requireSettings(db, id)), mayEdit: mayEditChecks(actor, areas) };
 }
 
-function toSettings(row: SettingsRow, actor: Actor): UnusualSettings {
+function toSettings(row: Awaited<ReturnType<typeof requireSeen>>): UnusualSettings {
   const { electionId, electionName, version, checks, earlier, changedBy, changedAt, status } = row;
-  const edit = status !== 'archived' && mayEditChecks(actor);
+  const edit = status !== 'archived' && row.mayEdit;
   return {
     electionId,
     electionName,
@@ -35,7 +38,7 @@ function toSettings(row: SettingsRow, actor: Actor): UnusualSettings {
 
 /** Throws ELECTION_NOT_FOUND. */
 export async function checkSettings(db: Db, actor: Actor, electionId: ElectionId): Promise<UnusualSettings> {
-  return toSettings(await requireSeen(db, actor, electionId), actor);
+  return toSettings(await requireSeen(db, actor, electionId));
 }
 
 /** The checks whose setting changed, with one side of the change. */
@@ -47,7 +50,7 @@ function changesOf(before: CheckSettings, after: CheckSettings, side: CheckSetti
 const hasMode = (checks: CheckSettings, mode: CheckMode): boolean =>
   UNUSUAL_CHECKS.some((check) => checks[check].mode === mode);
 
-/** Changes the checks of an election. Throws ELECTION_NOT_FOUND, ELECTION_NOT_LIVE, CONFLICT, EARLIER_NOT_FOUND and EARLIER_MISSING. */
+/** Changes the checks of an election. Throws ELECTION_NOT_FOUND, NOT_PERMITTED, ELECTION_NOT_LIVE, CONFLICT, EARLIER_NOT_FOUND and EARLIER_MISSING. */
 export async function changeSettings(
   write: WriteContext,
   actor: Actor,
@@ -58,6 +61,8 @@ export async function changeSettings(
   const checks = settingsOf(request.checks);
   await lockElection(tx, electionId);
   const before = await requireSeen(tx, actor, electionId);
+  if (!before.mayEdit)
+    throw new AppError('NOT_PERMITTED', { action: 'change the checks of elections outside your area' });
   if (before.status === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: before.status });
   if (before.version !== version) throw new AppError('CONFLICT');
   if (earlierId !== null) await holdEarlier(tx, earlierId);
@@ -70,7 +75,7 @@ export async function changeSettings(
   const moved = before.earlier?.id !== earlier?.id;
   if (Object.keys(changed).length === 0 && !moved) {
     write.noChange();
-    return toSettings(before, actor);
+    return toSettings(before);
   }
   await saveSettings(tx, {
     electionId,

@@ -10,6 +10,7 @@ import { createElection, createWard, place, setElectionMode } from '../../../tes
 import { submitFor } from '../../../test/disputes.ts';
 import { importEarlier } from '../../../test/earlier-results.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { narrowed } from '../../../test/moderators.ts';
 
 let test: TestApp;
 let national: Client;
@@ -113,6 +114,19 @@ describe('the checks of an election', () => {
     const regional = await test.as('regional_admin', place('SW'));
     expect((await set({}, { by: regional })).status).toBe(403);
     expect((await regional.get(`/unusual/settings?electionId=${election}`)).status).toBe(403);
+  });
+
+  it('are read, and not changed, by a moderator who is narrowed to a part of the election', async () => {
+    const moderator = await narrowed(test, { canManageElections: true, allowedStates: ['24'] });
+    expect((await settings(moderator)).can).toEqual({ edit: false });
+    const refused = await set({ identical_votes: { ...identical, mode: 'off' } }, { by: moderator });
+    expect([refused.status, refused.code]).toEqual([403, 'NOT_PERMITTED']);
+    expect((await settings()).version).toBe(0);
+    election = await createElection(test.database.db, { type: 'gubernatorial', areas: [place('24')] });
+    expect((await settings(moderator)).can).toEqual({ edit: true });
+    expect((await set({ identical_votes: { ...identical, mode: 'off' } }, { by: moderator })).status).toBe(200);
+    election = await createElection(test.database.db, { type: 'gubernatorial', areas: [place('19')] });
+    expect((await set({}, { by: moderator })).status).toBe(404);
   });
 
   it('are changed once where two do it at the same time', async () => {

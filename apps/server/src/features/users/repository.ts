@@ -170,13 +170,14 @@ export async function clearCredentials(tx: Tx, id: UserId, now: Date): Promise<v
   await forgetDevices(tx, id);
 }
 
-/** Marks the person deleted: their phone and office become free, and nothing is left that opens the account. */
+/** Marks the person deleted: their phone, office and centres become free, and nothing is left that opens the account. */
 export async function markDeleted(tx: Tx, id: UserId, now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({
       status: 'DELETED',
       status_before: null,
+      transcriber: false,
       password_hash: null,
       invite_code: null,
       invited_by: null,
@@ -187,6 +188,7 @@ export async function markDeleted(tx: Tx, id: UserId, now: Date): Promise<void> 
     })
     .where('id', '=', id)
     .execute();
+  await tx.deleteFrom('collation_agents').where('user_id', '=', id).execute();
   await forgetPrivileges(tx, id);
 }
 

@@ -4,7 +4,7 @@ import type { UserId } from '@ec/contract/base/common';
 import { isInside, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import { isOneOf, ADMIN_ROLES, isSecondPersonRole, ROLE_IDS, type Role, ROLES } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, isOneOf, isSecondPersonRole, ROLE_IDS, type Role, ROLES } from '@ec/contract/permissions/roles';
 import { FILE_IMPORT_ROLES } from '@ec/contract/users/import';
 import { OFFICES, type Path, SETTABLE_STATUSES } from '@ec/contract/users/schemas';
 

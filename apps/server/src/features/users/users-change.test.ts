@@ -1,6 +1,15 @@
+import { codeOf } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, createWard, newOfficer, nextPhone, place } from '../../../test/builders.ts';
+import {
+  createElection,
+  createPerson,
+  createWard,
+  newOfficer,
+  nextPhone,
+  place,
+  setElectionMode,
+} from '../../../test/builders.ts';
 import { invitedCode, lastCodeSentTo } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { auditOf, fieldOf } from '../../../test/looks.ts';
@@ -103,6 +112,34 @@ describe('deleting', () => {
     expect((await national.post('/users', newOfficer(units[0] ?? ward, { phone: officer.person.phone }))).status).toBe(
       201,
     );
+  });
+
+  it('ends what the person was asked to do: they are no transcriber and no agent of a centre', async () => {
+    const { ward, units } = await createWard(test.database.db, 1);
+    const election = await createElection(test.database.db);
+    const { person } = await test.as('polling_unit_officer', units[0] ?? ward);
+    const lead = await test.as('ward_admin', ward);
+    await setElectionMode(test.database.db, true);
+    test.app.platform.organisation.invalidate();
+    const centre = { electionId: election, area: codeOf(ward), userId: person.id };
+    expect((await lead.put('/collations/agents', centre)).status).toBe(200);
+    expect((await lead.put(`/second-entries/transcribers/${person.id}`, { transcriber: true })).status).toBe(200);
+    const listed = async () => {
+      const agents = await lead.get(`/collations/agents?electionId=${election}`);
+      const transcribers = await lead.get('/second-entries/transcribers');
+      return [agents.json('data.total'), transcribers.json('data.total')];
+    };
+    expect(await listed()).toEqual([1, 1]);
+    expect((await national.put(`/users/${person.id}`, { status: 'SUSPENDED' })).status).toBe(200);
+    expect(await listed()).toEqual([1, 0]);
+    expect((await national.put(`/users/${person.id}`, { status: 'ACTIVE' })).status).toBe(200);
+    expect(await listed()).toEqual([1, 1]);
+    expect((await national.delete(`/users/${person.id}`)).json('data.outcome')).toBe('done');
+    expect(await listed()).toEqual([0, 0]);
+    const { db } = test.database;
+    const kept = await db.selectFrom('users').select('transcriber').where('id', '=', person.id).executeTakeFirst();
+    expect(kept).toEqual({ transcriber: false });
+    expect(await db.selectFrom('collation_agents').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
   });
 
   it('never removes the last active super admin, even when two remove each other at once', async () => {

@@ -14,6 +14,7 @@ import { Page } from '../../../components/page/Page.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { ElectionFilter, useElectionChip } from '../../../domain/elections/ElectionFilter.tsx';
 import { CallLink } from '../../../domain/people/CallLink.tsx';
+import { UserStatusChip } from '../../../domain/people/PersonLine.tsx';
 import { personText, roleTitle } from '../../../domain/people/person-text.ts';
 import { PlaceFilter, usePlaceChip } from '../../../domain/places/PlaceFilter.tsx';
 import { PAGE_SIZE, pageNumber, usePaging } from '../../../lib/hooks/paging.ts';
@@ -43,10 +44,11 @@ export function AgentsPage() {
     {
       key: 'person',
       header: 'Agent',
-      cell: ({ person }) => (
+      cell: ({ person, status }) => (
         <>
           <div className="medium">{person.name}</div>
           <div className="hint">{roleTitle(person.role)}</div>
+          {status !== 'ACTIVE' && <UserStatusChip status={status} />}
         </>
       ),
     },

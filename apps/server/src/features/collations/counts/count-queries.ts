@@ -5,8 +5,9 @@ import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
 import type { LocationId, LocationType } from '@ec/contract/geography/location-id';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { areaColumn, inAreas, lastIn } from '../../../platform/database/places.ts';
-import { coversColumn } from '../../elections/queries.ts';
+import { areaColumn, inAreas } from '../../../platform/database/places.ts';
+import { EFFECTIVE_STATUS } from '../../../platform/identity/person.ts';
+import { touchesColumn } from '../../elections/queries.ts';
 import { COUNTS_FIRST } from '../gap-queries.ts';
 import type { CollatedElection } from '../queries.ts';
 import { areaTypeOf } from '../rules.ts';
@@ -52,8 +53,7 @@ export async function countExpected(
   const { rows } = await sql<LevelRow>`with covered as materialized (
       select ${placesOf('l.id')}, ${constituency} as constituency from locations l ${parts}
       where l.type = 'ward' and ${inAreas('l.id', areas)}
-        and (${coversColumn(election.id, 'l.id')} or exists (select from election_areas a
-          where a.election_id = ${election.id} and a.location_id between l.id and ${lastIn(sql.ref<LocationId>('l.id'), 'ward')}))
+        and ${touchesColumn(election.id, 'l.id', 'ward')}
     ) ${sql.join(levels, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ level, expected }) => [level, expected]));
 }
@@ -98,9 +98,13 @@ async function countForms(
   return new Map(rows.map((row) => [row.level, row]));
 }
 
+/** Those who can be called. */
 async function countAgents(db: Db, electionId: ElectionId, areas: readonly LocationId[]): Promise<number> {
   const { rows } = await sql<{ agents: number }>`select count(*)::int as agents from collation_agents g
-    where g.election_id = ${electionId} and ${inAreas('g.area_id', areas)}`.execute(db);
+    join users u on u.id = g.user_id
+    where g.election_id = ${electionId} and ${inAreas('g.area_id', areas)} and ${EFFECTIVE_STATUS} = 'ACTIVE'`.execute(
+    db,
+  );
   return rows[0]?.agents ?? 0;
 }
 

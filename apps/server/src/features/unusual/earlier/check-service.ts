@@ -10,7 +10,7 @@ import { failureOf } from '../../../platform/jobs/import-standing.ts';
 import { type Acting, follow, goodLines, type Step } from '../../../platform/jobs/import-work.ts';
 import { strangeLines } from './earlier-queries.ts';
 import { copyLines, discardWaiting, insertEarlier, lockImport, noteGone, noteProgress } from './earlier-repository.ts';
-import { entry } from './earlier-service.ts';
+import { entry, requireBrings } from './earlier-service.ts';
 import { createEarlierCheck } from './file-rules.ts';
 import type { ReceivedResults } from './upload.ts';
 
@@ -38,6 +38,7 @@ async function overtake({ platform, actor, origin }: Acting, now: Date): Promise
 /** Checks a file of earlier results; what is right waits for a decision. */
 export async function startCheck(acting: Acting, file: ReceivedResults): Promise<{ id: EarlierElectionId }> {
   const { platform, actor, origin } = acting;
+  requireBrings(actor);
   const { database, clock } = platform;
   const { id } = file;
   const { say, settle } = createProgress<Step>((step) => noteProgress(database.db, id, step));

@@ -1,13 +1,13 @@
 import type { UserId } from '@ec/contract/base/common';
 import type { ElectionType } from '@ec/contract/elections/schemas';
-import { areaRange, codeOf, type LocationId } from '@ec/contract/geography/location-id';
+import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { MOST_LINES_LISTED, type RefusedLines } from '@ec/contract/geography/register-import';
 import type { Role } from '@ec/contract/permissions/roles';
 import type { EarlierElectionId, EarlierLink } from '@ec/contract/unusual/earlier';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { jobOf, loadJobs } from '../../../platform/database/advisory-locks.ts';
-import { areaColumn } from '../../../platform/database/places.ts';
+import { areaColumn, inAreas } from '../../../platform/database/places.ts';
 import { personLink } from '../../../platform/database/sql-parts.ts';
 import type { StoredStanding } from '../../../platform/jobs/import-standing.ts';
 import { earlierRow, type EarlierRow } from '../queries.ts';
@@ -83,18 +83,21 @@ export interface TrialRow extends EarlierRow {
   before: EarlierRow | null;
 }
 
-/** The results of an earlier election in an area, in the order of the units. */
+/** The results of an earlier election in the areas, in the order of the units. */
 export async function listTrialRows(
   db: Db,
-  { sampleId, earlierId, area }: { sampleId: EarlierElectionId; earlierId: EarlierElectionId | null; area: LocationId },
+  {
+    sampleId,
+    earlierId,
+    areas,
+  }: { sampleId: EarlierElectionId; earlierId: EarlierElectionId | null; areas: readonly LocationId[] },
 ): Promise<TrialRow[]> {
-  const { first, last } = areaRange(area);
   const { rows } =
     await sql<TrialRow>`select l.polling_unit_id as unit, ${areaColumn('l.polling_unit_id', 'ward')} as ward,
       l.registered, l.accredited, l.votes, l.others, ${earlierRow} as before
     from earlier_results l
     left join earlier_results b on b.earlier_id = ${earlierId}::uuid and b.polling_unit_id = l.polling_unit_id
-    where l.earlier_id = ${sampleId}::uuid and l.polling_unit_id between ${first}::bigint and ${last}::bigint
+    where l.earlier_id = ${sampleId}::uuid and ${inAreas('l.polling_unit_id', areas)}
     order by l.polling_unit_id`.execute(db);
   return rows;
 }

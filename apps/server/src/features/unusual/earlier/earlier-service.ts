@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import type { WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { standing, standingOf } from '../../../platform/jobs/import-standing.ts';
-import { mayEditChecks } from '../rules.ts';
+import { mayBringEarlier } from '../rules.ts';
 import { findEarlier, listFiles, listStored, type StoredEarlier } from './earlier-queries.ts';
 import { lockEarlier, lockImport, noteGone, noteStored } from './earlier-repository.ts';
 
@@ -20,10 +20,17 @@ export const entry = (
 function toEarlier(stored: StoredEarlier, actor: Actor, now: Date): EarlierElection {
   const shown = standingOf(stored, now);
   const { id, name, type, electionDate, parties, importedBy, uses } = stored;
-  const decides = shown.state === 'waiting' && importedBy.id === actor.userId;
-  const remove = shown.state === 'completed' && uses === 0 && mayEditChecks(actor);
+  const brings = mayBringEarlier(actor);
+  const decides = brings && shown.state === 'waiting' && importedBy.id === actor.userId;
+  const remove = brings && shown.state === 'completed' && uses === 0;
   const can = { store: decides, discard: decides, remove };
   return { ...shown, id, name, type, electionDate, parties, importedBy, can };
+}
+
+/** Earlier elections are reference data of the whole nation. */
+export function requireBrings(actor: Actor): void {
+  if (!mayBringEarlier(actor))
+    throw new AppError('NOT_PERMITTED', { action: 'change earlier elections of the whole nation' });
 }
 
 async function requireEarlier(db: Db, actor: Actor, id: EarlierElectionId): Promise<StoredEarlier> {
@@ -35,7 +42,7 @@ async function requireEarlier(db: Db, actor: Actor, id: EarlierElectionId): Prom
 export async function earlierList(db: Db, actor: Actor, now: Date): Promise<EarlierList> {
   const [stored, files] = await Promise.all([listStored(db), listFiles(db, actor.userId, LATEST)]);
   const shown = (list: readonly StoredEarlier[]) => list.map((one) => toEarlier(one, actor, now));
-  return { elections: shown(stored), files: shown(files), can: { import: mayEditChecks(actor) } };
+  return { elections: shown(stored), files: shown(files), can: { import: mayBringEarlier(actor) } };
 }
 
 /** An earlier election that is stored, or a file of the person. Throws EARLIER_NOT_FOUND. */
@@ -51,6 +58,7 @@ export async function earlierElection(
 /** Stores a file that was checked: its rows are there already, and count from now on. Throws EARLIER_NOT_FOUND, IMPORT_NOT_WAITING. */
 export async function storeEarlier(write: WriteContext, actor: Actor, id: EarlierElectionId): Promise<EarlierElection> {
   const { tx, now } = write;
+  requireBrings(actor);
   await lockEarlier(tx, id);
   const stored = await requireEarlier(tx, actor, id);
   const { state } = standing(stored, now);
@@ -69,6 +77,7 @@ export async function removeEarlier(
   id: EarlierElectionId,
 ): Promise<EarlierElection> {
   const { tx, now } = write;
+  requireBrings(actor);
   if (!(await lockImport(tx, id))) throw new AppError('IMPORT_RUNNING');
   await lockEarlier(tx, id);
   const stored = { ...(await requireEarlier(tx, actor, id)), running: false };

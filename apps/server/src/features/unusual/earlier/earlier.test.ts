@@ -11,6 +11,7 @@ import { createElection, createWard, place } from '../../../../test/builders.ts'
 import { auditOf } from '../../../../test/credentials.ts';
 import { checkEarlier, importEarlier, sendEarlier } from '../../../../test/earlier-results.ts';
 import { type Client, testApp, type TestApp } from '../../../../test/harness.ts';
+import { narrowed } from '../../../../test/moderators.ts';
 
 let test: TestApp;
 let national: Client;
@@ -126,6 +127,31 @@ describe('results of an earlier election', () => {
     expect(named.status).toBe(400);
     expect(named.json<{ path: string }[]>('fields').map((field) => field.path)).toEqual(['name', 'parties']);
     expect((await sendEarlier(await test.as('super_admin', place('NG')), { text: ward() })).status).toBe(403);
+  });
+
+  it('are of the whole nation: who is narrowed to a part reads them, and tries checks in that part alone', async () => {
+    const id = await importEarlier(national, { text: ward(), name: 'Nationwide' });
+    const [lagos, kano] = await Promise.all(
+      ['24', '19'].map((state) => narrowed(test, { canManageElections: true, allowedStates: [state] })),
+    );
+    if (!lagos || !kano) throw new Error('no moderators');
+    const list = (await lagos.get('/unusual/earlier')).json<EarlierList>('data');
+    expect(list.can).toEqual({ import: false });
+    expect(list.elections.find((each) => each.id === id)?.can).toMatchObject({ remove: false });
+    const refused = await Promise.all([
+      sendEarlier(lagos, { text: ward() }),
+      lagos.post(`/unusual/earlier/${id}/store`),
+      lagos.delete(`/unusual/earlier/${id}`),
+    ]);
+    expect(refused.map(({ status, code }) => [status, code])).toEqual(Array(3).fill([403, 'NOT_PERMITTED']));
+    const tried = async (by: Client, area: string) => {
+      const body = { sampleId: id, earlierId: null, checks: DEFAULT_SETTINGS, area };
+      return (await by.post('/unusual/trial', body)).json<Trial>('data').results;
+    };
+    expect(await Promise.all([tried(lagos, 'SW'), tried(lagos, '24'), tried(kano, 'SW'), tried(kano, '24')])).toEqual([
+      10, 10, 0, 0,
+    ]);
+    expect((await national.delete(`/unusual/earlier/${id}`)).status).toBe(200);
   });
 
   it('that an election is compared with are not removed', async () => {

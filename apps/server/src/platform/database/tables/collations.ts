@@ -4,6 +4,7 @@ import type { PublishedCounts } from '@ec/contract/collations/published';
 import type { CollationAgentId, CollationId, CollationSource, CollationStatus } from '@ec/contract/collations/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { ImportFailure, ImportState } from '@ec/contract/geography/register-import';
+import type { Role } from '@ec/contract/permissions/roles';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The tables of collations. Versions, rows and photos are written and read as text (features/collations). */
@@ -58,6 +59,8 @@ export interface CollationDecisionsTable {
   ground: string | null;
   reason: string | null;
   decided_by: UserId | null;
+  /** Null for decisions from before migration 0067. */
+  decided_role: Generated<Role | null>;
   decided_at: Date;
 }
 
