@@ -38,6 +38,24 @@ export async function transcriber(test: TestApp): Promise<Client> {
   return client;
 }
 
+/** A change of office, from one area to another. */
+export async function moveTo(test: TestApp, { person }: Client, area: LocationId): Promise<void> {
+  await test.database.db.updateTable('users').set({ area_id: area }).where('id', '=', person.id).execute();
+  test.app.platform.sessions.forget(person.id);
+}
+
+/** Work at the collation centre of an area. */
+export async function makeAgent(
+  test: TestApp,
+  agent: Client,
+  { election, area, by }: { election: ElectionId; area: LocationId; by: Client },
+): Promise<void> {
+  await sql`insert into collation_agents (id, election_id, user_id, area_id, assigned_by, assigned_at)
+    values (gen_random_uuid(), ${election}, ${agent.person.id}, ${area}, ${by.person.id}, now())`.execute(
+    test.database.db,
+  );
+}
+
 /** The two LGA admins; an LGA has one. */
 export async function lgaAdmins(test: TestApp): Promise<Client['person'][]> {
   await setElectionMode(test.database.db, true);

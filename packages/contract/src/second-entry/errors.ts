@@ -11,7 +11,7 @@ export const SECOND_ENTRY_ERRORS = {
   },
   ARBITRATED: {
     status: 403,
-    text: 'You decided on the second entry of this version, so another administrator verifies it.',
+    text: 'You entered this version a second time or decided between its entries, so another administrator verifies it.',
     details: none,
   },
   TRANSCRIBER_REQUIRED: {

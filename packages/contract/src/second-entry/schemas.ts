@@ -108,9 +108,11 @@ export type SecondEntry = z.infer<typeof SecondEntry>;
 export const SecondEntryDetail = z.extend(SecondEntry, {
   photoFileId: z.nullable(FileId),
   looks: z.array(PartyLook),
+  /** Null until they have entered the sheet: who asks them would know that it is checked. */
   transcriber: z.nullable(PersonLink),
   /** The differing fields with both entries; empty while nothing differs. */
   differences: z.array(z.object({ field: z.string(), officer: z.nullable(z.number()), entry: z.nullable(z.number()) })),
+  /** Without who took the sheet and has not entered it. */
   steps: z.array(SecondEntryStep),
   verdicts: z.array(z.enum(VERDICTS)),
   /** Null where the reader may have no desk version made. */

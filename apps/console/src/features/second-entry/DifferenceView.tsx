@@ -24,9 +24,9 @@ import { entryAddress, fieldList, stepWords } from './verdicts.ts';
 import pictures from '../../components/figure/Photos.module.css';
 import { PlainText } from '../../components/figure/PlainText.tsx';
 
-/** Who took, entered and decided what, oldest first. */
+/** Who took, entered and decided what, oldest first; who has the sheet now is not told. */
 function DifferenceHistory({ steps, ofDesk }: { steps: readonly SecondEntryStep[]; ofDesk: boolean }) {
-  if (steps.length === 0) return <p className="quiet">No transcriber has taken the sheet yet.</p>;
+  if (steps.length === 0) return <p className="quiet">No transcriber has entered the sheet yet.</p>;
   return (
     <ol className="tight" aria-label="Steps of the second entry">
       {steps.map((step) => (
@@ -71,7 +71,7 @@ function About({ entry }: { entry: SecondEntryDetail }) {
     <Panel title="About this entry">
       <Facts>
         <Fact name="Why">{GROUND_WORDS[entry.ground]}</Fact>
-        <Fact name="Entered by">{entry.transcriber ? personText(entry.transcriber) : 'No transcriber yet'}</Fact>
+        <Fact name="Entered by">{entry.transcriber ? personText(entry.transcriber) : 'Not entered yet'}</Fact>
         <Fact name="Version of the result">{entry.version}</Fact>
         <Fact name="In this state since">
           <TimeText moment={entry.updatedAt} minute />

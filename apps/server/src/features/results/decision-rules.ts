@@ -71,8 +71,8 @@ export interface Reviewed {
   takenOver: TakenOver | null;
   /** The second entry of the newest version; null where the policy asks for none. */
   secondEntry: AskedEntry | null;
-  /** Who decided between entries of the newest version, for the policy or an audit: they do not verify it. */
-  arbiters: readonly string[];
+  /** Who entered the newest version a second time or decided between its entries, for the policy or an audit: they do not verify it. */
+  checkers: readonly string[];
   /** The open dispute; there is one if and only if the result is disputed. */
   dispute: Raised | null;
 }
@@ -206,12 +206,12 @@ export function originalRefusal(
   return result.originalAwaited ? null : { code: 'NO_ORIGINAL_AWAITED' };
 }
 
-/** Whether the person decided between entries of the newest version. */
-const isArbiter = (userId: string, { arbiters }: Pick<Reviewed, 'arbiters'>): boolean => arbiters.includes(userId);
+/** Whether the person had a part in the second entry of the newest version. */
+const isChecker = (userId: string, { checkers }: Pick<Reviewed, 'checkers'>): boolean => checkers.includes(userId);
 
-/** Where the policy asks for a second entry: it matches, and another person decided between the entries. */
+/** Where the policy asks for a second entry: it matches, and other people entered the sheet and decided between the entries. */
 function entryRefusal({ userId }: Pick<Reviewer, 'userId'>, result: Reviewed): Refusal | null {
-  if (isArbiter(userId, result)) return { code: 'ARBITRATED' };
+  if (isChecker(userId, result)) return { code: 'ARBITRATED' };
   const { secondEntry } = result;
   if (secondEntry === null) return null;
   return secondEntry.state === 'matched' ? null : { code: 'SECOND_ENTRY_MISSING', state: secondEntry.state };
@@ -253,8 +253,8 @@ export function decisionRefusal(reviewer: Reviewer, result: Reviewed, decision: 
 const mayTakeOver = (role: Role): boolean => (TAKEOVER_ROLES as readonly Role[]).includes(role);
 
 /**
- * Whether the person may take over the pending result: an admin above the ward who may decide on results of the unit, could not have sent it and has
- * not decided between its entries. What another has taken over passes only to an admin above them, or to any once they are its arbiter: they alone
+ * Whether the person may take over the pending result: an admin above the ward who may decide on results of the unit, could not have sent it and had
+ * no part in its second entry. What another has taken over passes only to an admin above them, or to any once they had such a part: they alone
  * would decide, and may not verify it.
  */
 export function takeoverRefusal(reviewer: Reviewer, result: Reviewed): Refusal | null {
@@ -262,10 +262,10 @@ export function takeoverRefusal(reviewer: Reviewer, result: Reviewed): Refusal |
   if (general) return general;
   if (!mayTakeOver(reviewer.role)) return { code: 'NOT_PERMITTED' };
   if (result.status !== 'pending') return { code: 'RESULT_TRANSITION' };
-  if (isArbiter(reviewer.userId, result)) return { code: 'ARBITRATED' };
+  if (isChecker(reviewer.userId, result)) return { code: 'ARBITRATED' };
   const by = result.takenOver?.by;
   if (by && by.id !== reviewer.userId) {
-    return standsAbove(reviewer.role, by.role) || isArbiter(by.id, result) ? null : { code: 'TAKEN_OVER', by };
+    return standsAbove(reviewer.role, by.role) || isChecker(by.id, result) ? null : { code: 'TAKEN_OVER', by };
   }
   return by || !result.wardDecides ? { code: 'TAKEOVER_NOT_NEEDED' } : null;
 }

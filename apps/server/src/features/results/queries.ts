@@ -41,13 +41,17 @@ const WARD_LEVEL = sql`coalesce((select level from role_permissions where role =
 export const IS_WARD_ADMIN = sql`(${WARD_LEVEL} = 'write' and w.role = 'ward_admin'
   and coalesce(w.status_before, w.status) = 'ACTIVE' and ${takenUp('w')})`;
 
+/** The second entries `y` of the newest version of `r`, those of audits included, each with the steps `x` in which it was entered. */
+const CHECKS = sql`from second_entries y left join second_entry_steps x on x.entry_id = y.id and x.step = 'entered'
+  where y.result_id = r.id and y.version = r.version`;
+
 /**
- * The ward admin `w` may decide on the version, and has not decided between its entries. One who signed in on the device that sent it may have no other,
+ * The ward admin `w` may decide on the version, and had no part in its second entry. One who signed in on the device that sent it may have no other,
  * so those above may decide too.
  */
 export const ADMIN_DECIDES = sql`(${notSender(sql`w.id`)}
   and (v.device is null or not exists (select from sessions s where s.user_id = w.id and s.device = v.device))
-  and not exists (select from second_entries y where y.result_id = r.id and y.version = r.version and y.arbiter_id = w.id))`;
+  and not exists (select ${CHECKS} and w.id in (y.arbiter_id, x.by_user_id)))`;
 
 /** The ward has an admin who may decide on the version. */
 export const WARD_DECIDES = sql`exists (select from users w where w.area_id = u.parent_id and ${IS_WARD_ADMIN} and ${ADMIN_DECIDES})`;
@@ -92,20 +96,19 @@ export const FLAGGED = sql`(r.flags <> '{}' or (e.contest_day_id is not null and
 export const ENTERED_BEFORE = sql<boolean>`exists (select from second_entries y where y.result_id = r.id and y.version < r.version
   and (y.audit_id is null or y.state = 'wrong'))`;
 
-/** The second entry of the newest version of `r` by the policy of the election `e`, and that policy; what an audit drew has no part in it, but for a version that it found wrong and for its arbiters. */
+/** The second entry of the newest version of `r` by the policy of the election `e`, and that policy; what an audit drew has no part in it, but for a version that it found wrong, for its arbiters and for those who entered it. */
 export const SECOND_ENTRY_COLUMNS = sql`e.configuration as "configuration",
   (select json_build_object('id', y.id, 'state', y.state) from second_entries y
     where y.result_id = r.id and y.version = r.version and y.audit_id is null) as "standingEntry",
-  array(select y.arbiter_id from second_entries y
-    where y.result_id = r.id and y.version = r.version and y.arbiter_id is not null) as arbiters,
+  array(select y.arbiter_id ${CHECKS} and y.arbiter_id is not null union select x.by_user_id ${CHECKS} and x.id is not null) as checkers,
   ${ENTERED_BEFORE} as "enteredBefore"`;
 
 /** As SECOND_ENTRY_COLUMNS answers it. */
 export interface SecondEntryRow {
   configuration: ElectionConfiguration;
   standingEntry: StandingEntry | null;
-  /** Who decided between entries of the newest version, those of audits included. */
-  arbiters: UserId[];
+  /** Who entered the newest version a second time or decided between its entries, those of audits included. */
+  checkers: UserId[];
   /** An earlier version was in the queue. */
   enteredBefore: boolean;
 }

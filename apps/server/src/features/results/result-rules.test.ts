@@ -48,7 +48,7 @@ function result(status: ResultStatus, changes: Partial<Reviewed> = {}): Reviewed
     wardDecides: true,
     takenOver: null,
     secondEntry: null,
-    arbiters: [],
+    checkers: [],
     dispute,
     ...changes,
   };

@@ -81,7 +81,7 @@ async function whoMayTakeOver(write: WriteContext, ground: DecisionGround): Prom
   return await nearestResolvers(write.tx, {
     pollingUnitId: ground.pollingUnitId,
     roles: NEAREST_FIRST.filter((role) => may(role) && atLeast(levels[role].disputes, 'write')),
-    except: [ground.submittedBy, ...ground.controls.map(({ by }) => by), ...ground.arbiters],
+    except: [ground.submittedBy, ...ground.controls.map(({ by }) => by), ...ground.checkers],
     privilege: 'canManageResults',
     now: write.now,
   });

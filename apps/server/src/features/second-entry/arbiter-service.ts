@@ -14,7 +14,7 @@ import { STATE_WORDS } from '@ec/contract/second-entry/words';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/places.ts';
-import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/http/actor.ts';
+import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { ballotAt } from '../elections/ballot-queries.ts';
@@ -22,7 +22,7 @@ import { notify } from '../notifications/notify.ts';
 import { applyDecision, type DecisionContext, refuse, requireGround } from '../results/decision-service.ts';
 import { CONTROL_WORDS } from '../results/refusal-answers.ts';
 import { answerDue, deskOffer } from './desk-offer-service.ts';
-import { countEntries, type EntryRow, findEntry, listEntries, listSteps } from './queries.ts';
+import { countEntries, type EntryRow, findEntry, findShown, listEntries, listSteps, type StepRow } from './queries.ts';
 import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
 import { arbiterRefusal, type ArbiterRefusal, formOf, verdictsOf } from './rules.ts';
 import { waitsFor } from './waiting-queries.ts';
@@ -78,8 +78,8 @@ export async function entryList(db: Db, actor: Actor, query: SecondEntryQuery): 
   const mine = query.mine === true ? waitsFor(reader) : undefined;
   const state = mine ? undefined : query.state;
   const [{ rows, counted }, forMe] = await Promise.all([
-    listEntries(db, { areas, electionId, state, q, mine }, pageOf(query, 50)),
-    countEntries(db, { areas, electionId, q, mine: waitsFor(reader) }),
+    listEntries(db, { reader: actor, areas, electionId, state, q, mine }, pageOf(query, 50)),
+    countEntries(db, { reader: actor, areas, electionId, q, mine: waitsFor(reader) }),
   ]);
   const names = await loadNames(
     db,
@@ -93,10 +93,22 @@ export async function entryList(db: Db, actor: Actor, query: SecondEntryQuery): 
   return { entries: rows.map((row) => toEntry(actor, row, names)), total, counts, forMe };
 }
 
-/** One second entry of the reader's areas, with the fields that differ and no others. Throws NOT_FOUND outside. */
+/** A second entry that the reader may see. Throws NOT_FOUND. */
+export async function requireShown(db: Db, actor: Actor, id: SecondEntryId): Promise<EntryRow> {
+  const row = await findShown(db, actor, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** The steps without who has the sheet now: who takes it, or had it last, is shown once they entered it. */
+function shownSteps(steps: readonly StepRow[]): StepRow[] {
+  const entered = steps.findLastIndex(({ step }) => step === 'entered' || step === 'unreadable');
+  return steps.filter(({ step }, place) => place < entered || (step !== 'claimed' && step !== 'released'));
+}
+
+/** One second entry that the reader may see, with the fields that differ and no others. Throws NOT_FOUND. */
 export async function entryDetail(db: Db, actor: Actor, id: SecondEntryId): Promise<SecondEntryDetail> {
-  const row = await findEntry(db, id);
-  if (!row || !isInsideOwn(actor, row.pollingUnitId)) throw new AppError('NOT_FOUND');
+  const row = await requireShown(db, actor, id);
   const [names, steps, { looks }, offer] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listSteps(db, id),
@@ -110,7 +122,7 @@ export async function entryDetail(db: Db, actor: Actor, id: SecondEntryId): Prom
     ...entry,
     photoFileId: row.photoFileId,
     looks,
-    transcriber: row.transcriber,
+    transcriber: row.transcriber && row.entered.includes(row.transcriber.id) ? row.transcriber : null,
     differences:
       differing && row.figures
         ? row.fields.map((field) => ({
@@ -119,7 +131,7 @@ export async function entryDetail(db: Db, actor: Actor, id: SecondEntryId): Prom
             entry: row.figures?.[field] ?? null,
           }))
         : [],
-    steps: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
+    steps: shownSteps(steps).map((step) => ({ ...step, at: step.at.toISOString() })),
     verdicts: entry.can.decide ? verdictsOf(row) : [],
     deskOffer: offer,
   };
@@ -153,8 +165,7 @@ export async function decideEntry(
   { verdict, updatedAt, reason = '' }: VerdictRequest,
 ): Promise<SecondEntryDetail> {
   const { tx, now } = write;
-  const seen = await findEntry(tx, id);
-  if (!seen || !isInsideOwn(actor, seen.pollingUnitId)) throw new AppError('NOT_FOUND');
+  const seen = await requireShown(tx, actor, id);
   const ground = await requireGround(tx, seen.resultId);
   await lockEntry(tx, id);
   const row = await findEntry(tx, id);

@@ -2,7 +2,7 @@ import type { SecondEntryId, SecondEntryList, WorkDesk } from '@ec/contract/seco
 import type { ElectionId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { place, sheet } from '../../../test/builders.ts';
+import { createWard, place, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import {
   arrived,
@@ -14,6 +14,8 @@ import {
   FIGURES,
   freshNight,
   lgaAdmins,
+  makeTranscribers,
+  moveTo,
   type Night,
   POLICY,
   TYPED,
@@ -52,6 +54,21 @@ it('asks the national office for a decision where there is no administrator belo
   } finally {
     await lgaIs('ACTIVE');
   }
+});
+
+it('asks none who entered the sheet before, as they cannot decide', async () => {
+  const { typist, other, lga, wardAdmin } = night;
+  const { db } = test.database;
+  const entry = (await claim(typist)).id;
+  await enter(typist, entry, { 'votes.LP': 1778 });
+  await decide(wardAdmin, entry, 'neither');
+  await sql`insert into second_entry_steps (entry_id, step, by_user_id, created_at)
+    values (${entry}, 'entered', ${lga.person.id}, now())`.execute(db);
+  await enter(other, (await claim(other)).id, { 'votes.LP': 1778 });
+  const { rows } = await sql<{ n: number }>`select count(*) as n from notifications
+    where user_id = ${lga.person.id} and action_url = ${`/second-entries?entry=${entry}`}`.execute(db);
+  // Of the first entry alone.
+  expect(rows).toEqual([{ n: 1 }]);
 });
 
 /** Sets the rule of second entry, as a change of the election does. */
@@ -145,6 +162,34 @@ describe('entries that differ', () => {
     const forced = sql`insert into result_decisions (result_id, version, action, decided_by, decided_at)
       values (${id}, 1, 'verified', ${lga.person.id}, now())`.execute(test.database.db);
     await expect(forced).rejects.toThrow(/does not verify/);
+  });
+
+  it('are verified by none who entered the version, who cannot take it over to do so either', async () => {
+    const { ward, wardAdmin, id, lga, verify } = night;
+    const { db } = test.database;
+    await decide(lga, entry, 'neither');
+    const mover = await test.as('ward_admin', (await createWard(db, 1)).ward);
+    await makeTranscribers(test, [mover]);
+    await enter(mover, (await claim(mover)).id);
+    await moveTo(test, wardAdmin, (await createWard(db, 1)).ward);
+    await moveTo(test, mover, ward);
+    expect((await mover.get(`/results/${id}`)).json('data.can.verify')).toBe(false);
+    const refused = await verify(mover);
+    expect([refused.code, refused.json('error')]).toEqual([
+      'ARBITRATED',
+      'You entered this version a second time or decided between its entries, so another administrator verifies it.',
+    ]);
+    const forced = sql`insert into result_decisions (result_id, version, action, decided_by, decided_at)
+      values (${id}, 1, 'verified', ${mover.person.id}, now())`.execute(db);
+    await expect(forced).rejects.toThrow(/does not verify/);
+    // The ward has no other, so those above decide, but for one who entered it too.
+    const later = await test.as('national_admin', place('NG'));
+    await sql`insert into second_entry_steps (entry_id, step, by_user_id, created_at) values (${entry}, 'entered', ${later.person.id}, now())`.execute(
+      db,
+    );
+    expect((await later.post(`/results/${id}/take-over`, { version: 1, reason: 'Asleep.' })).code).toBe('ARBITRATED');
+    expect((await verify(later)).code).toBe('ARBITRATED');
+    expect((await verify(lga)).status).toBe(200);
   });
 
   it('pass on from an admin who took the result over and then decided between them, to any other', async () => {

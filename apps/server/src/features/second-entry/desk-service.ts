@@ -1,13 +1,13 @@
 import type { DeskVersionRequest } from '@ec/contract/second-entry/desk';
 import { policyOf } from '@ec/contract/second-entry/policy';
 import type { SecondEntryDetail, SecondEntryId } from '@ec/contract/second-entry/schemas';
-import { type Actor, isInsideOwn } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { formatsOf } from '../../platform/runtime/format.ts';
 import { requireGround } from '../results/decision-service.ts';
 import { storeDeskVersion } from '../results/desk/desk-version-service.ts';
-import { entryDetail, requireArbiter } from './arbiter-service.ts';
+import { entryDetail, requireArbiter, requireShown } from './arbiter-service.ts';
 import { deskMaker, type LastVerdict, lastVerdict } from './desk-queries.ts';
 import { faultOf } from './desk-offer-service.ts';
 import { dueAt, sheetOf } from './desk-rules.ts';
@@ -17,8 +17,7 @@ import { formOf } from './rules.ts';
 
 /** The entry with its result locked. Throws NOT_FOUND. */
 async function lockForDesk(write: WriteContext, actor: Actor, id: SecondEntryId) {
-  const seen = await findEntry(write.tx, id);
-  if (!seen || !isInsideOwn(actor, seen.pollingUnitId)) throw new AppError('NOT_FOUND');
+  const seen = await requireShown(write.tx, actor, id);
   const ground = await requireGround(write.tx, seen.resultId);
   await lockEntry(write.tx, id);
   const row = await findEntry(write.tx, id);

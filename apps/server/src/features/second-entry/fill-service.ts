@@ -8,7 +8,7 @@ import {
   candidatesOfResults,
   changedElections,
   changedResults,
-} from './queries.ts';
+} from './fill-queries.ts';
 import { insertEntries, moveFillProgress, takeFillTurn, voidEntries } from './repository.ts';
 
 /** Links of the audit chain in one transaction. */

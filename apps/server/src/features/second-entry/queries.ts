@@ -1,7 +1,7 @@
 import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
 import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from '@ec/contract/elections/schemas';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
-import type { Role } from '@ec/contract/permissions/roles';
+import { isOneOf, NATIONAL_ROLES, type Role } from '@ec/contract/permissions/roles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import type { ReviewAuditId } from '@ec/contract/review-audits/schemas';
@@ -19,7 +19,7 @@ import { allOf, likeEscaped, personLink, textArray } from '../../platform/databa
 import type { FileRow } from '../files/queries.ts';
 import type { Control } from '../results/decision-rules.ts';
 import type { DeskRow } from '../results/desk/desk-queries.ts';
-import { ENTERED_BEFORE, notSender, SENDER_COLUMNS } from '../results/queries.ts';
+import { notSender, SENDER_COLUMNS } from '../results/queries.ts';
 import { newToDesk } from './desk-queries.ts';
 
 /** A second entry with the version that it is of. */
@@ -84,6 +84,34 @@ const JOINS = sql`join results r on r.id = s.result_id
   join locations u on u.id = s.polling_unit_id
   left join users t on t.id = s.transcriber_id`;
 
+export interface EntryReader {
+  userId: UserId;
+  role: Role;
+  areas: readonly LocationId[];
+}
+
+/**
+ * The person may see `s`: what an open audit drew is for those who may audit the whole election; others see what waits for an arbiter or is settled,
+ * and what they decided on, but nothing of a version that they had a part in.
+ */
+function shownTo({ userId, role, areas }: EntryReader): RawBuilder<boolean> {
+  const me = sql`${userId}::uuid`;
+  const whole = isOneOf(NATIONAL_ROLES, role)
+    ? sql`not exists (select from election_areas c where c.election_id = s.election_id and not ${inAreas('c.location_id', areas)})`
+    : sql`false`;
+  return sql<boolean>`(s.audit_id is null or ${whole}
+    or not exists (select from review_audits a where a.id = s.audit_id and a.state = 'open')
+    or (${me} <> all (s.barred) and (s.state in ('differs', 'unreadable', 'matched', 'wrong', 'illegible')
+      or exists (select from second_entry_steps x where x.entry_id = s.id and x.by_user_id = ${me} and x.step = any (${textArray(VERDICTS)})))))`;
+}
+
+/** A second entry that the person may see; undefined outside their areas. */
+export async function findShown(db: Db, reader: EntryReader, id: SecondEntryId): Promise<EntryRow | undefined> {
+  const { rows } = await sql<EntryRow>`select ${COLUMNS} from second_entries s ${JOINS}
+    where s.id = ${id} and ${inAreas('s.polling_unit_id', reader.areas)} and ${shownTo(reader)}`.execute(db);
+  return rows[0];
+}
+
 /** One second entry, of any area. */
 export async function findEntry(db: Db, id: SecondEntryId): Promise<EntryRow | undefined> {
   const { rows } = await sql<EntryRow>`/* secondEntries.one */ select ${COLUMNS} from second_entries s ${JOINS}
@@ -98,12 +126,13 @@ const STANDS = sql<boolean>`(r.version = s.version and case when s.audit_id is n
 const HAS_PHOTO = sql<boolean>`(s.audit_id is null or exists (select from versions_with_photo w
   where w.result_id = s.result_id and w.version = s.version and w.photo_file_id is not null))`;
 
-/** The sheets that the person holds and whose version still stands, the oldest first. */
-export async function listHeld(db: Db, userId: UserId): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`/* secondEntries.held */ select ${COLUMNS} from second_entries s ${JOINS}
-    where s.transcriber_id = ${userId} and s.state in ('claimed', 'correcting') and ${STANDS} order by s.updated_at, s.id`.execute(
-    db,
-  );
+/** The sheets that the person holds and whose version still stands, the oldest first; some may lie where they have a stake by now. */
+export async function listHeld(db: Db, userId: UserId, { lock = false } = {}): Promise<EntryRow[]> {
+  const { rows } =
+    await sql<EntryRow>`${sql.raw(lock ? '/* secondEntries.hold */' : '/* secondEntries.held */')} select ${COLUMNS} from second_entries s ${JOINS}
+    where s.transcriber_id = ${userId} and s.state in ('claimed', 'correcting') and ${STANDS} order by s.updated_at, s.id ${lock ? sql`for no key update of s` : sql``}`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -129,11 +158,20 @@ export async function stakesOf(
   return [...new Set([...areas, ...rows.map(({ area }) => area)])].toSorted((one, other) => one - other);
 }
 
-/** `s` of the election `e` is free, and not from where the person has a stake, not one that they hold, sent or decided on. */
+/** Results of which the person has seen figures: they decided on a version, took it over, or had a part in a dispute about it. */
+const seenBy = (userId: UserId) => sql`select result_id from result_decisions where decided_by = ${userId}::uuid
+  union all select result_id from result_takeovers where taken_by = ${userId}::uuid
+  union all select result_id from disputes
+    where raised_by = ${userId}::uuid or assignee_id = ${userId}::uuid or resolved_by = ${userId}::uuid
+  union all select d.result_id from dispute_entries c join disputes d on d.id = c.dispute_id
+    where c.by_user_id = ${userId}::uuid or c.assignee_id = ${userId}::uuid`;
+
+/** `s` of the election `e` is free, and not from where the person has a stake, not one that they hold or sent, and not of a result whose figures they saw. */
 const offered = ({ userId, areas }: Claimer, now: Date) => sql<boolean>`(${isFree(now)} and e.status <> 'archived'
   and (s.audit_id is not null or coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none')
   and ${userId}::uuid <> all (s.barred) and s.submitted_by <> ${userId}::uuid and s.arbiter_id is distinct from ${userId}::uuid
-  and s.transcriber_id is distinct from ${userId}::uuid and not ${inAreas('s.polling_unit_id', areas)})`;
+  and s.transcriber_id is distinct from ${userId}::uuid and not ${inAreas('s.polling_unit_id', areas)}
+  and s.result_id not in (${seenBy(userId)}))`;
 
 /** The version `v` of `s`, which is the result `r` now, was not sent by the person, could not have been, and was not entered by them before. */
 const openTo = ({ userId, device }: Claimer) => sql<boolean>`(${STANDS} and ${HAS_PHOTO}
@@ -212,22 +250,24 @@ export async function takeNext(tx: Tx, claimer: Claimer, now: Date): Promise<Sec
   return undefined;
 }
 
-const TODAY = sql`date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`;
-
-const countsOf = (person: RawBuilder<unknown>) => sql`json_build_object(
-  'today', (select count(*) from second_entry_steps x where x.by_user_id = ${person} and x.step in ('entered', 'unreadable') and x.created_at >= ${TODAY}),
+/** What a person entered; `zone`: of the organisation, whose day it is. */
+const countsOf = (person: RawBuilder<unknown>, zone: string) => sql`json_build_object(
+  'today', (select count(*) from second_entry_steps x where x.by_user_id = ${person} and x.step in ('entered', 'unreadable')
+    and x.created_at >= date_trunc('day', now(), ${zone})),
   'entered', (select count(*) from second_entry_steps x where x.by_user_id = ${person} and x.step = 'entered'),
   'wrong', (select count(*) from second_entry_steps x where x.transcriber_id = ${person} and x.step in ('entry_wrong', 'neither')))`;
 
 /** The person's own work: entries of today and of all time, and those that an arbiter found wrong. */
-export async function countsOfPerson(db: Db, userId: UserId): Promise<TranscriberCounts> {
-  const { rows } = await sql<{ counts: TranscriberCounts }>`select ${countsOf(sql`${userId}::uuid`)} as counts`.execute(
-    db,
-  );
+export async function countsOfPerson(db: Db, userId: UserId, zone: string): Promise<TranscriberCounts> {
+  const { rows } = await sql<{
+    counts: TranscriberCounts;
+  }>`select ${countsOf(sql`${userId}::uuid`, zone)} as counts`.execute(db);
   return rows[0]?.counts ?? { today: 0, entered: 0, wrong: 0 };
 }
 
 export interface EntryFilter {
+  reader: EntryReader;
+  /** Some or all of the reader's. */
   areas: readonly LocationId[];
   electionId?: ElectionId | undefined;
   state?: SecondEntryState | undefined;
@@ -236,11 +276,12 @@ export interface EntryFilter {
   mine?: RawBuilder<unknown> | undefined;
 }
 
-/** The entries of the areas; places are looked at only where their names are searched. */
-function chosen({ areas, electionId, state, q, mine }: EntryFilter): RawBuilder<unknown> {
+/** The entries of the areas that the reader may see; places are looked at only where their names are searched. */
+function chosen({ reader, areas, electionId, state, q, mine }: EntryFilter): RawBuilder<unknown> {
   const text = likeEscaped(q ?? '');
   const where = allOf([
     inAreas('s.polling_unit_id', areas),
+    shownTo(reader),
     ...(electionId ? [sql`s.election_id = ${electionId}`] : []),
     ...(state ? [sql`s.state = ${state}`] : []),
     ...(mine ? [mine] : []),
@@ -290,13 +331,19 @@ export async function listSteps(db: Db, id: SecondEntryId): Promise<StepRow[]> {
   return rows;
 }
 
-/** The photo of a sheet that the person holds; undefined for any other file. */
-export async function findHeldPhoto(db: Db, { userId }: { userId: UserId }, id: FileId): Promise<FileRow | undefined> {
+/** The photo of a sheet that the person holds and has no stake in; undefined for any other file. */
+export async function findHeldPhoto(
+  db: Db,
+  person: { userId: UserId; areas: readonly LocationId[] },
+  id: FileId,
+): Promise<FileRow | undefined> {
+  const stakes = await stakesOf(db, person);
   const { rows } = await sql<FileRow>`select f.id, f.sha256, f.view_sha256 as "viewSha256",
       f.thumbnail_sha256 as "thumbnailSha256", f.size, f.type
     from second_entries s join versions_with_photo v on v.result_id = s.result_id and v.version = s.version
     join files f on f.id = v.photo_file_id
-    where s.transcriber_id = ${userId} and s.state in ('claimed', 'correcting') and f.id = ${id} limit 1`.execute(db);
+    where s.transcriber_id = ${person.userId} and s.state in ('claimed', 'correcting') and f.id = ${id}
+      and not ${inAreas('s.polling_unit_id', stakes)} limit 1`.execute(db);
   return rows[0];
 }
 
@@ -307,86 +354,27 @@ export interface TranscriberRow {
   counts: TranscriberCounts;
 }
 
-/** The transcribers whose own place lies in the areas. */
+/** The active transcribers whose own place lies in the areas. */
 export async function listTranscribers(
   db: Db,
-  { areas, q, limit, offset }: { areas: readonly LocationId[]; q?: string | undefined; limit: number; offset: number },
+  {
+    areas,
+    q,
+    zone,
+    limit,
+    offset,
+  }: { areas: readonly LocationId[]; q?: string | undefined; zone: string; limit: number; offset: number },
 ): Promise<{ rows: TranscriberRow[]; total: number }> {
   const words = q && `%${likeEscaped(q)}%`;
   const where = allOf([
-    sql`p.transcriber`,
+    sql`p.transcriber and coalesce(p.status_before, p.status) = 'ACTIVE'`,
     inAreas('p.area_id', areas),
     ...(words ? [sql`p.name ilike ${words}`] : []),
   ]);
   const [page, count] = await Promise.all([
-    sql<TranscriberRow>`select ${personLink('p')} as person, p.phone, p.area_id as area, ${countsOf(sql`p.id`)} as counts
+    sql<TranscriberRow>`select ${personLink('p')} as person, p.phone, p.area_id as area, ${countsOf(sql`p.id`, zone)} as counts
       from users p where ${where} order by p.name, p.id limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from users p where ${where}`.execute(db),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
-}
-
-/** A current result that has a photo and no second entry of its version, or one that is void. */
-export interface CandidateRow {
-  resultId: ResultId;
-  version: number;
-  electionId: ElectionId;
-  configuration: ElectionConfiguration;
-  pollingUnitId: LocationId;
-  unitCode: string;
-  flags: string[];
-  enteredBefore: boolean;
-  totalVotes: number;
-  submittedBy: UserId;
-  submittedAt: Date;
-}
-
-const CANDIDATES = sql`select r.id as "resultId", r.version, r.election_id as "electionId", e.configuration, r.polling_unit_id as "pollingUnitId",
-    u.code as "unitCode", r.flags, ${ENTERED_BEFORE} as "enteredBefore", r.total_votes as "totalVotes", r.submitted_by as "submittedBy", r.submitted_at as "submittedAt"
-  from results r
-  join elections e on e.id = r.election_id and e.status <> 'archived'
-  join locations u on u.id = r.polling_unit_id
-  join versions_with_photo v on v.result_id = r.id and v.version = r.version and v.photo_file_id is not null
-  where coalesce(e.configuration -> 'secondEntry' ->> 'rule', 'none') <> 'none' and r.status in ('pending', 'disputed')
-    and not exists (select from second_entries s
-      where s.result_id = r.id and s.version = r.version and s.audit_id is null and s.state <> 'void')`;
-
-const SUBMISSIONS = textArray([
-  'result.submitted',
-  'result.entered_at_desk',
-  'result.photo_received',
-  'result.returned',
-  'result.cancelled',
-  'result.verified',
-  // What was verified before its election had a policy needs an entry once it is disputed.
-  'result.disputed',
-]);
-
-/** The results that changed between two places of the audit chain. */
-export async function changedResults(db: Db, after: number, through: number): Promise<ResultId[]> {
-  const { rows } = await sql<{
-    id: ResultId;
-  }>`/* secondEntries.changed */ select distinct resource_id::uuid as id from audit_links
-    where position > ${after} and position <= ${through} and event = any (${SUBMISSIONS})
-      and resource_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** The elections that changed between two places of the audit chain: their policy may have. */
-export async function changedElections(db: Db, after: number, through: number): Promise<ElectionId[]> {
-  const { rows } = await sql<{ id: ElectionId }>`select distinct resource_id::uuid as id from audit_links
-    where position > ${after} and position <= ${through} and event in ('election.updated', 'election.transitioned')
-      and resource_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-export async function candidatesOfResults(db: Db, ids: readonly ResultId[]): Promise<CandidateRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<CandidateRow>`${CANDIDATES} and r.id = any (${`{${ids.join(',')}}`}::uuid[])`.execute(db);
-  return rows;
-}
-
-export async function candidatesOfElection(db: Db, id: ElectionId): Promise<CandidateRow[]> {
-  const { rows } = await sql<CandidateRow>`${CANDIDATES} and r.election_id = ${id}`.execute(db);
-  return rows;
 }

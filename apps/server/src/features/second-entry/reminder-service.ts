@@ -10,6 +10,7 @@ import { lastVerdict, type LastVerdict, takeUnanswered } from './desk-queries.ts
 import { faultOf } from './desk-offer-service.ts';
 import { type EntryRow, findEntry } from './queries.ts';
 import { markReminded } from './repository.ts';
+import { notArbiters } from './rules.ts';
 
 /** Entries in one transaction. */
 const BATCH = 50;
@@ -20,7 +21,7 @@ async function whoMayAct(write: SystemWrite, row: EntryRow, last: LastVerdict): 
   const filter = {
     pollingUnitId: row.pollingUnitId,
     roles: NEAREST_FIRST.filter((role) => atLeast(levels[role].disputes, 'write')),
-    except: [row.submittedBy, ...row.controls.map(({ by }) => by), ...row.entered, ...row.barred],
+    except: notArbiters(row),
     privilege: 'canManageResults',
     now: write.now,
   } as const;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { uuidArray } from '../../platform/database/sql-parts.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import type { CandidateRow } from './queries.ts';
+import type { CandidateRow } from './fill-queries.ts';
 
 /** How far the audit chain was read, and its end; undefined while another process reads. */
 export async function takeFillTurn(tx: Tx): Promise<{ position: number; head: number } | undefined> {

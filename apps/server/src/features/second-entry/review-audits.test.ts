@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditSheetList, ReviewAudit } from '@ec/contract/review-audits/schemas';
-import type { SecondEntryId, Work } from '@ec/contract/second-entry/schemas';
+import type { SecondEntryId, SecondEntryList, Work } from '@ec/contract/second-entry/schemas';
 import { codeOf } from '@ec/contract/geography/location-id';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
@@ -161,7 +161,9 @@ describe('an audit', () => {
       ['entry_wrong', 'verified_wrong', 'neither'],
       [{ field: 'votes.LP', officer: 1788, entry: 1778 }],
     ]);
-    expect((await decide(wardAdmin, entry, 'verified_wrong')).code).toBe('OWN_REVIEW');
+    const { updatedAt } = shown;
+    const own = await wardAdmin.post(`/second-entries/${entry}/decide`, { verdict: 'verified_wrong', updatedAt });
+    expect(own.code).toBe('NOT_FOUND');
     expect((await decide(lga, entry, 'officer_wrong')).code).toBe('ENTRY_TRANSITION');
     expect((await decide(lga, entry, 'verified_wrong')).json('data.state')).toBe('wrong');
     const { resultId } = shown;
@@ -181,6 +183,46 @@ describe('an audit', () => {
     const again = await claim(typist);
     await enter(typist, again.id);
     expect((await counts()).right).toBe(1);
+  });
+
+  it('shows those who are reviewed no drawn sheet before an arbiter is needed or it is settled, while it is open', async () => {
+    const { draw, typist, other, lga, wardAdmin, national: by, election, newest } = await sheetsOf(2);
+    await draw();
+    const first = (await claim(typist)).id;
+    const listed = async (reader: Client) => {
+      const list = (await reader.get(`/second-entries?electionId=${election}`)).json<SecondEntryList>('data');
+      const { entries, total, counts } = list;
+      expect([entries.length, Object.values(counts).reduce((sum, n) => sum + n, 0)]).toEqual([total, total]);
+      return entries.map(({ state }) => state).toSorted();
+    };
+    const opens = async (reader: Client) => (await reader.get(`/second-entries/${first}`)).status;
+    const all = async () => await Promise.all([by, lga, wardAdmin].map(listed));
+    expect(await all()).toEqual([['claimed', 'waiting'], [], []]);
+    expect(await Promise.all([by, lga, wardAdmin].map(opens))).toEqual([200, 404, 404]);
+    await enter(typist, first, { 'votes.LP': 1778 });
+    expect(await all()).toEqual([['differs', 'waiting'], ['differs'], []]);
+    expect(await Promise.all([lga, wardAdmin].map(opens))).toEqual([200, 404]);
+    // Its arbiter follows it, but does not learn who has it.
+    expect((await decide(lga, first, 'neither')).json('data.state')).toBe('waiting');
+    const next = (await claim(other)).id;
+    const { transcriber, steps } = await detail(lga, first);
+    expect([transcriber, steps.map(({ step }) => step)]).toEqual([null, ['claimed', 'entered', 'neither']]);
+    await enter(other, next);
+    if (next !== first) await enter(other, (await claim(other)).id);
+    expect((await listed(lga)).includes('matched')).toBe(true);
+    await by.post(`/review-audits/${(await newest()).id}/close`, { from: 2, reason: 'The night is over.' });
+    expect(await listed(wardAdmin)).toHaveLength(2);
+  });
+
+  it('is decided on by none who verified the version, in the nation either', async () => {
+    const { draw, typist, national: by, ids, lga, wardAdmin } = await sheetsOf(1);
+    await wardAdmin.post(`/results/${ids[0]}/dispute`, { version: 1, reason: 'Looked at again.' });
+    expect((await by.post(`/results/${ids[0]}/verify`, { version: 1 })).status).toBe(200);
+    await draw();
+    const entry = (await claim(typist)).id;
+    await enter(typist, entry, { 'votes.LP': 1778 });
+    expect((await decide(by, entry, 'verified_wrong')).code).toBe('OWN_REVIEW');
+    expect((await decide(lga, entry, 'verified_wrong')).status).toBe(200);
   });
 
   it('is printed with the totals, however it ended, and none is left out', async () => {
@@ -229,15 +271,15 @@ describe('an audit', () => {
   });
 
   it('never counts as right what was disputed since, and says why it was closed early', async () => {
-    const { draw, typist, newest, counts, national: by, ids, wardAdmin, lga } = await sheetsOf(3);
+    const { draw, typist, newest, counts, national: by, ids, wardAdmin } = await sheetsOf(3);
     await draw();
     const entry = (await claim(typist)).id;
-    const mine = (await detail(lga, entry)).resultId;
+    const mine = (await detail(by, entry)).resultId;
     await wardAdmin.post(`/results/${mine}/dispute`, { version: 1, reason: 'The agents say otherwise.' });
     expect((await enter(typist, entry)).code).toBe('ENTRY_VOID');
     const next = await claim(typist);
     await enter(typist, next.id);
-    await wardAdmin.post(`/results/${(await detail(lga, next.id)).resultId}/dispute`, { version: 1, reason: 'Again.' });
+    await wardAdmin.post(`/results/${(await detail(by, next.id)).resultId}/dispute`, { version: 1, reason: 'Again.' });
     expect(await counts()).toEqual({ changed: 2, waiting: 1 });
     const { id } = await newest();
     const close = (reason?: string) =>

@@ -1,7 +1,6 @@
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import type { Platform } from '../../platform/http/context.ts';
-import { pageOf } from '../../platform/http/requests.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { type ArbiterHooks, decideEntry, entryDetail, entryList } from './arbiter-service.ts';
 import { makeDeskVersion } from './desk-service.ts';
@@ -18,14 +17,14 @@ const LEADS = { roles: ADMIN_ROLES, module: 'user_management' } as const;
 export function secondEntryRoutes(router: Router, platform: Platform, disputes: ArbiterHooks): void {
   const fill = createFill(platform);
 
-  router.read('GET /second-entries/work', { access: TRANSCRIBERS }, async ({ db, actor, now }) => {
+  router.read('GET /second-entries/work', { access: TRANSCRIBERS }, async (context) => {
     await fill();
-    return await workDesk(db, actor, now);
+    return await workDesk(context, context.actor);
   });
 
   router.write(
     'POST /second-entries/claim',
-    { access: TRANSCRIBERS, audit: ['second_entry.claimed'] },
+    { access: TRANSCRIBERS, audit: ['second_entry.claimed', 'second_entry.released'] },
     async (context) => await claimSheet(context, context.actor),
   );
 
@@ -65,14 +64,14 @@ export function secondEntryRoutes(router: Router, platform: Platform, disputes: 
   router.read(
     'GET /second-entries/transcribers',
     { access: LEADS },
-    async ({ db, actor, query }) => await transcriberList(db, actor, { q: query.q, ...pageOf(query, 50) }),
+    async (context) => await transcriberList(context, context.actor, context.query),
   );
 
   router.write(
     'PUT /second-entries/transcribers/:id',
     {
       access: { ...LEADS, level: 'write', privilege: 'canEditUsers' },
-      audit: ['transcriber.assigned', 'transcriber.ended'],
+      audit: ['transcriber.assigned', 'transcriber.ended', 'second_entry.released'],
     },
     async (context) => await assignTranscriber(context, context.actor, context.params.id, context.body),
   );

@@ -93,17 +93,23 @@ export function stands(entry: {
   return entry.version === entry.newest && open.includes(entry.resultStatus);
 }
 
+/** What shows who had a part in an entry: in sending its version, in entering it, or in the version before an audit drew it. */
+type Parts = Sent & { entered: readonly string[]; barred: readonly string[] };
+
+/** The people whom their part in an entry keeps from deciding between its entries; who did so from the sender's device is not known. */
+export const notArbiters = ({ submittedBy, controls, entered, barred }: Parts): string[] => [
+  submittedBy,
+  ...controls.map(({ by }) => by),
+  ...entered,
+  ...barred,
+];
+
 export type ArbiterRefusal = Refusal | { code: 'OWN_ENTRY' } | { code: 'OWN_REVIEW' };
 
 /** Whether the person may decide between the entries: an administrator who may decide on results of the unit, neither its sender nor one who entered the sheet; of an audit, none who had a part in the version before. */
 export function arbiterRefusal(
   reviewer: Reviewer,
-  entry: Sent & {
-    pollingUnitId: LocationId;
-    resultStatus: ResultStatus;
-    entered: readonly string[];
-    barred: readonly string[];
-  },
+  entry: Parts & { pollingUnitId: LocationId; resultStatus: ResultStatus },
 ): ArbiterRefusal | null {
   const general = reviewRefusal(reviewer, { ...entry, status: entry.resultStatus });
   if (general) return general;

@@ -1,8 +1,9 @@
-import type { Work } from '@ec/contract/second-entry/schemas';
+import type { TranscriberList, Work, WorkDesk } from '@ec/contract/second-entry/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createElection, createWard } from '../../../test/builders.ts';
+import { createElection, createWard, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { changeSettings, editorOf } from '../../../test/settings.ts';
 import {
   askFor,
   claim,
@@ -12,9 +13,12 @@ import {
   FIGURES,
   freshNight,
   lgaAdmins,
+  makeAgent,
   makeTranscribers,
+  moveTo,
   type Night,
   POLICY,
+  transcriber,
   TYPED,
 } from '../../../test/second-entries.ts';
 
@@ -96,6 +100,80 @@ describe('a claimed sheet', () => {
     expect((await open(other)).status).toBe(404);
     await enter(typist, work.id);
     expect((await open(typist)).status).toBe(404);
+  });
+
+  const openPhoto = (by: Client, { photoFileId }: Work) => by.get(`/files/${photoFileId}?variant=view`);
+
+  it('goes to another once its transcriber works at a collation centre that holds the unit, who cannot enter it any more', async () => {
+    const { election, typist, other, lga } = night;
+    const work = await claim(typist);
+    await makeAgent(test, typist, { election, area: place('24-11'), by: lga });
+    expect((await openPhoto(typist, work)).status).toBe(404);
+    expect((await typist.get('/second-entries/work')).json<WorkDesk>('data').held).toEqual([]);
+    expect((await enter(typist, work.id)).code).toBe('ENTRY_NOT_HELD');
+    // At once, not after the lease.
+    expect((await claim(other)).id).toBe(work.id);
+    await makeAgent(test, other, { election, area: place('24-11'), by: lga });
+    const unreadable = await other.post(`/second-entries/${work.id}/unreadable`, { fields: ['votes.APC'] });
+    expect(unreadable.code).toBe('ENTRY_NOT_HELD');
+    const last = await transcriber(test);
+    await enter(last, (await claim(last)).id);
+    const { steps } = await detail(lga, work.id);
+    expect(steps.map(({ step, by }) => [step, by.id])).toEqual(
+      [typist, other]
+        .flatMap(({ person }) => [
+          ['claimed', person.id],
+          ['released', person.id],
+        ])
+        .concat([
+          ['claimed', last.person.id],
+          ['entered', last.person.id],
+        ]),
+    );
+  });
+
+  it('goes to another when its transcriber, who got an office in its area, asks for the next one', async () => {
+    const { wardAdmin, ward, other } = night;
+    const mover = await test.as('ward_admin', (await createWard(test.database.db, 1)).ward);
+    await makeTranscribers(test, [mover]);
+    const work = await claim(mover);
+    await moveTo(test, wardAdmin, (await createWard(test.database.db, 1)).ward);
+    await moveTo(test, mover, ward);
+    expect(await askFor(mover)).toBeNull();
+    expect((await claim(other)).id).toBe(work.id);
+  });
+
+  it('goes to another when the work of its transcriber ends, whose pages hear of it', async () => {
+    const { typist, other, wardAdmin } = night;
+    const lead = await test.as('national_admin', place('NG'));
+    const work = await claim(typist);
+    const ended = await lead.put(`/second-entries/transcribers/${typist.person.id}`, { transcriber: false });
+    expect(ended.status).toBe(200);
+    const { rows } = await sql<{ payload: object }>`select payload from events order by id desc limit 1`.execute(
+      test.database.db,
+    );
+    expect(rows).toEqual([{ payload: { type: 'user.changed', userId: typist.person.id } }]);
+    expect((await claim(other)).id).toBe(work.id);
+    await enter(other, work.id);
+    const released = (await detail(wardAdmin, work.id)).steps.find(({ step }) => step === 'released');
+    expect(released?.by.id).toBe(lead.person.id);
+  });
+
+  it('does not say who has it, before they have entered it', async () => {
+    const { typist, other, lga } = night;
+    const { id } = await claim(typist);
+    const told = async () => {
+      const { transcriber: by, steps } = await detail(lga, id);
+      return [by?.id ?? null, ...steps.map(({ step }) => step)];
+    };
+    expect(await told()).toEqual([null]);
+    await enter(typist, id, { 'votes.LP': 1778 });
+    expect(await told()).toEqual([typist.person.id, 'claimed', 'entered']);
+    await decide(lga, id, 'neither');
+    await claim(other);
+    expect(await told()).toEqual([null, 'claimed', 'entered', 'neither']);
+    await enter(other, id);
+    expect(await told()).toEqual([other.person.id, 'claimed', 'entered', 'neither', 'claimed', 'entered']);
   });
 
   it('is given to one of two who ask at once', async () => {
@@ -206,4 +284,26 @@ describe('an entry', () => {
     expect([shown.state, shown.fields, shown.verdicts]).toEqual(['differs', [], ['officer_wrong', 'neither', 'equal']]);
     expect((await decide(lga, work.id, 'equal')).json('data.state')).toBe('matched');
   });
+});
+
+it('counts as work of today what was entered since midnight of the organisation', async () => {
+  const { typist } = night;
+  const lead = await editorOf(test);
+  const { id } = await claim(typist);
+  const midnight = (zone: string) => sql`date_trunc('day', now(), ${zone})`;
+  const [lagos, utc] = [midnight('Africa/Lagos'), midnight('UTC')];
+  // Between the two midnights: of today where the day began first.
+  const { rows } = await sql<{ early: boolean }>`with entered as (
+      insert into second_entry_steps (entry_id, step, by_user_id, created_at)
+        values (${id}, 'entered', ${typist.person.id}, greatest(${lagos}, ${utc}) - interval '1 minute') returning 1)
+    select ${utc} < ${lagos} as early from entered`.execute(test.database.db);
+  const expected = (zone: string) => ((zone === 'UTC') === rows[0]?.early ? 1 : 0);
+  for (const zone of ['UTC', 'Africa/Lagos']) {
+    await changeSettings(test, { general: { timezone: zone } });
+    const { counts } = (await typist.get('/second-entries/work')).json<WorkDesk>('data');
+    const path = `/second-entries/transcribers?pageSize=100&q=${typist.person.name}`;
+    const { transcribers } = (await lead.get(path)).json<TranscriberList>('data');
+    const listed = transcribers.find(({ person }) => person.id === typist.person.id);
+    expect([counts.today, listed?.counts.today]).toEqual([expected(zone), expected(zone)]);
+  }
 });

@@ -1,25 +1,28 @@
-import type { UserId } from '@ec/contract/base/common';
+import type { ListQuery, UserId } from '@ec/contract/base/common';
 import type { TranscriberList, TranscriberRequest } from '@ec/contract/second-entry/schemas';
 import { NATION } from '@ec/contract/geography/location-id';
 import { type Role, SHEET_ROLES } from '@ec/contract/permissions/roles';
-import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { type Actor, areasOf, isInsideOwn } from '../../platform/http/actor.ts';
-import type { WriteContext } from '../../platform/http/context.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/requests.ts';
 import { seesPhone } from '../../platform/identity/phones.ts';
 import { notify } from '../notifications/notify.ts';
 import { findCandidate } from '../users/search-queries.ts';
 import { listTranscribers } from './queries.ts';
 import { setTranscriber } from './repository.ts';
+import { releaseHeld } from './work-service.ts';
 
 /** The transcribers of the reader's areas, with what each entered and got wrong. */
 export async function transcriberList(
-  db: Db,
+  { db, organisation }: ReadContext,
   actor: Actor,
-  { q, limit, offset }: { q?: string | undefined; limit: number; offset: number },
+  query: ListQuery,
 ): Promise<TranscriberList> {
-  const { rows, total } = await listTranscribers(db, { areas: areasOf(actor), q, limit, offset });
+  const { timezone: zone } = organisation.settings.general;
+  const filter = { areas: areasOf(actor), q: query.q, zone, ...pageOf(query, 50) };
+  const { rows, total } = await listTranscribers(db, filter);
   const names = await loadNames(
     db,
     rows.flatMap(({ area }) => area ?? []),
@@ -35,7 +38,7 @@ export async function transcriberList(
   };
 }
 
-/** Makes an active person of the caller's areas a transcriber, or ends that; one who sees the results of the whole nation enters none blind; what they entered stays. The caller does it for others alone. */
+/** Makes an active person of the caller's areas a transcriber, or ends that; one who sees the results of the whole nation enters none blind; what they entered stays, and sheets that they hold go to others. The caller does it for others alone. */
 export async function assignTranscriber(
   write: WriteContext,
   actor: Actor,
@@ -52,13 +55,15 @@ export async function assignTranscriber(
     return { transcriber };
   }
   await setTranscriber(write.tx, id, transcriber);
+  await write.emit({ type: 'user.changed', userId: id });
   write.afterCommit(() => write.platform.sessions.forget(id));
   await write.audit({
     event: transcriber ? 'transcriber.assigned' : 'transcriber.ended',
     resourceId: id,
     areaId: person.area,
   });
-  if (transcriber) {
+  if (!transcriber) await releaseHeld(write, id, { by: actor.userId });
+  else {
     await notify(write, {
       userIds: [id],
       topic: 'results',

@@ -19,10 +19,10 @@ export function waitsFor(reader: Reviewer): RawBuilder<unknown> {
   );
   if (!pending && !disputed) return sql`false`;
   const me = sql`${reader.userId}::uuid`;
-  return sql`${WAITING} and ${inAreas('s.polling_unit_id', reader.areas)} and exists (
+  return sql`${WAITING} and ${inAreas('s.polling_unit_id', reader.areas)} and ${me} <> all (s.barred) and exists (
     select from results r join elections e on e.id = r.election_id and e.status <> 'archived'
     join result_versions v on v.result_id = s.result_id and v.version = s.version
-    where r.id = s.result_id and r.version = s.version
+    where r.id = s.result_id and r.version = s.version and (s.audit_id is null or r.status = 'verified')
       and case when r.status = 'disputed' then ${disputed}::boolean else ${pending}::boolean end
       and v.submitted_by <> ${me} and (v.device is null or encode(v.device, 'hex') is distinct from ${reader.device}::text)
       and not exists (select from account_controls c where c.user_id = v.submitted_by and c.by_user_id = ${me} and c.at >= e.created_at)

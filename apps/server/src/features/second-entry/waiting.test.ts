@@ -1,9 +1,11 @@
+import type { ElectionId } from '@ec/contract/base/common';
 import type { SecondEntryList, WaitingForMe, WorkDesk } from '@ec/contract/second-entry/schemas';
 import type { UserDetail } from '@ec/contract/users/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createElection, createWard, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { nationalAdmin, verifiedSheets } from '../../../test/review-audits.ts';
 import {
   askFor,
   claim,
@@ -12,9 +14,12 @@ import {
   FIGURES,
   freshNight,
   lgaAdmins,
+  makeAgent,
   makeTranscribers,
+  moveTo,
   type Night,
   POLICY,
+  transcriber,
 } from '../../../test/second-entries.ts';
 
 let test: TestApp;
@@ -25,6 +30,12 @@ beforeAll(async () => {
   admins = await lgaAdmins(test);
 });
 afterAll(() => test.close());
+
+function firstAdmin(): Client['person'] {
+  const [admin] = admins;
+  if (!admin) throw new Error('no LGA admin');
+  return admin;
+}
 
 /** What the menu, the tab and the rows of the list say; the three must agree. */
 async function waitingFor(by: Client): Promise<number> {
@@ -68,6 +79,22 @@ it('counts for each arbiter what they may decide now: in the menu, the tab and t
   expect(await waitingFor(wardAdmin)).toBe(1);
   await submit({ votes: { ...FIGURES.votes, LP: 1778 } });
   expect(await waitingFor(wardAdmin)).toBe(0);
+});
+
+it('counts what an audit drew for those who had no part in it, while its result is verified', async () => {
+  const drawn = await verifiedSheets(test, {
+    count: 1,
+    lgaAdmin: firstAdmin(),
+    nationalAdmin: await nationalAdmin(test),
+  });
+  const { draw, typist, wardAdmin, lga, national, ids } = drawn;
+  await draw();
+  const { id } = await claim(typist);
+  await enter(typist, id, { 'votes.LP': 1778 });
+  // The ward admin verified it.
+  expect([await waitingFor(wardAdmin), await waitingFor(lga), await waitingFor(national)]).toEqual([0, 1, 1]);
+  await wardAdmin.post(`/results/${ids[0]}/dispute`, { version: 1, reason: 'An agent objects.' });
+  expect([await waitingFor(wardAdmin), await waitingFor(lga), await waitingFor(national)]).toEqual([0, 0, 0]);
 });
 
 it('counts the sheets of an officer that were found wrong, of those entered again, for those who administer them', async () => {
@@ -140,13 +167,9 @@ it('gives no sheet of their centre to agents of collation', async () => {
   const night = await freshNight(test, admins);
   const { election, lga, typist } = night;
   const outside = await createElection(test.database.db, { status: 'archived' });
-  const agentOf = async (electionId: string, code: string) => {
-    const agent = await test.as('polling_unit_officer', (await createWard(test.database.db, 1)).units[0] ?? null);
-    await makeTranscribers(test, [agent]);
-    await sql`insert into collation_agents (id, election_id, user_id, area_id, assigned_by, assigned_at)
-      values (gen_random_uuid(), ${electionId}, ${agent.person.id}, ${place(code)}, ${lga.person.id}, now())`.execute(
-      test.database.db,
-    );
+  const agentOf = async (electionId: ElectionId, code: string) => {
+    const agent = await transcriber(test);
+    await makeAgent(test, agent, { election: electionId, area: place(code), by: lga });
     return agent;
   };
   expect(await toldAndTaken(await agentOf(election, '24-11'))).toEqual([0, 0]);
@@ -158,4 +181,26 @@ it('gives no sheet of their centre to agents of collation', async () => {
   expect(await toldAndTaken(await test.signIn((await agentOf(outside, '24-11')).person))).toEqual([1, 1]);
   test.clock.advance(11);
   expect((await toldAndTaken(await test.signIn(typist.person)))[0]).toBe(1);
+});
+
+it('gives no sheet of a result whose figures they have seen to who decided on it, took it over, or had a part in a dispute', async () => {
+  const night = await freshNight(test, admins);
+  const { wardAdmin, lga, typist, id, submit } = night;
+  const { db } = test.database;
+  const returned = await wardAdmin.post(`/results/${id}/return`, { version: 1, reason: 'The photo is dark.' });
+  expect(returned.status).toBe(200);
+  await submit();
+  await lga.post(`/results/${id}/dispute`, { version: 2, reason: 'An agent objects.' });
+  const [taker, speaker] = [await transcriber(test), await transcriber(test)];
+  await sql`insert into result_takeovers (result_id, version, after_decisions, taken_by, taken_role, taken_area, reason, taken_at)
+    values (${id}, 1, 0, ${taker.person.id}, 'lga_admin', ${place('24-11')}, 'The ward slept.', now())`.execute(db);
+  await sql`insert into dispute_entries (dispute_id, kind, by_user_id, text, created_at)
+    select id, 'comment', ${speaker.person.id}, 'I was there.', now() from disputes where result_id = ${id}`.execute(
+    db,
+  );
+  // Of another ward now, and of no centre.
+  await moveTo(test, wardAdmin, (await createWard(db, 1)).ward);
+  await makeTranscribers(test, [wardAdmin]);
+  for (const by of [wardAdmin, taker, speaker]) expect(await toldAndTaken(by)).toEqual([0, 0]);
+  expect(await toldAndTaken(typist)).toEqual([1, 1]);
 });

@@ -1,4 +1,5 @@
 import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { atLeast } from '@ec/contract/permissions/default-levels';
 import { entryFields, fieldWords, figuresOf } from '@ec/contract/second-entry/figures';
 import type {
@@ -12,8 +13,9 @@ import type {
 import { LEASE_MINUTES, type SecondEntryState, SHEETS_HELD } from '@ec/contract/second-entry/states';
 import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { WriteContext } from '../../platform/http/context.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
+import { type Actor, isInsideOwn } from '../../platform/http/actor.ts';
+import type { ReadContext, SystemWrite, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { ballotAt } from '../elections/ballot-queries.ts';
 import { formCodesFor } from '../form-codes/queries.ts';
@@ -22,7 +24,7 @@ import { NEAREST_FIRST } from '../results/decision-rules.ts';
 import { nearestResolvers } from '../users/in-charge-queries.ts';
 import { countsOfPerson, countWaiting, type EntryRow, findEntry, listHeld, stakesOf, takeNext } from './queries.ts';
 import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
-import { compareEntry, entryFaults, formOf, stands } from './rules.ts';
+import { compareEntry, entryFaults, formOf, notArbiters, stands } from './rules.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -58,30 +60,57 @@ async function toWork(db: Db, row: EntryRow): Promise<Work | null> {
   };
 }
 
-async function heldBy(db: Db, actor: Actor): Promise<Work[]> {
-  const works = await Promise.all((await listHeld(db, actor.userId)).map((row) => toWork(db, row)));
-  return works.filter((work) => work !== null);
+/** Whether the sheet lies where the person has a stake: they see the results, or work at the collation centre. */
+const hasStake = (stakes: readonly LocationId[], { pollingUnitId }: EntryRow) =>
+  isInsideOwn({ areas: stakes }, pollingUnitId);
+
+async function heldBy(db: Db, { userId }: Actor, stakes: readonly LocationId[]): Promise<Work[]> {
+  const rows = (await listHeld(db, userId)).filter((row) => !hasStake(stakes, row));
+  return (await Promise.all(rows.map((row) => toWork(db, row)))).filter((work) => work !== null);
 }
 
-export async function workDesk(db: Db, actor: Actor, now: Date): Promise<WorkDesk> {
+export async function workDesk({ db, now, organisation }: ReadContext, actor: Actor): Promise<WorkDesk> {
+  const areas = await stakesOf(db, actor);
   const [held, waiting, counts] = await Promise.all([
-    heldBy(db, actor),
-    stakesOf(db, actor).then((areas) => countWaiting(db, { ...actor, areas }, now)),
-    countsOfPerson(db, actor.userId),
+    heldBy(db, actor, areas),
+    countWaiting(db, { ...actor, areas }, now),
+    countsOfPerson(db, actor.userId, organisation.settings.general.timezone),
   ]);
   return { held, waiting, counts };
+}
+
+/** A sheet goes to another transcriber; `by`: who held it, or ended their work. */
+async function release(write: SystemWrite, { id, pollingUnitId }: EntryRow, by: UserId): Promise<void> {
+  await changeEntry(write.tx, id, { state: 'waiting', ...ANEW });
+  await insertStep(write.tx, id, { step: 'released', by, at: write.now });
+  await write.audit({ event: 'second_entry.released', resourceId: id, areaId: pollingUnitId });
+}
+
+/** Releases the sheets that a person holds: all of them, or those where they have a stake. Answers those that they keep. */
+export async function releaseHeld(
+  write: SystemWrite,
+  userId: UserId,
+  { by, stakes }: { by: UserId; stakes?: readonly LocationId[] },
+): Promise<EntryRow[]> {
+  const kept: EntryRow[] = [];
+  for (const row of await listHeld(write.tx, userId, { lock: true })) {
+    if (stakes && !hasStake(stakes, row)) kept.push(row);
+    else await release(write, row, by);
+  }
+  return kept;
 }
 
 /** Gives the next sheet of the queue to the person, for the time of the lease; one who holds two gets the first of them again. */
 export async function claimSheet(write: WriteContext, actor: Actor): Promise<ClaimAnswer> {
   const { tx, now } = write;
   const { userId, device } = actor;
-  const held = await listHeld(tx, userId);
+  const stakes = await stakesOf(tx, actor);
+  const held = await releaseHeld(write, userId, { by: userId, stakes });
   if (held.length >= SHEETS_HELD) {
     write.noChange();
     return { work: held[0] ? await toWork(tx, held[0]) : null };
   }
-  const id = await takeNext(tx, { userId, device, areas: await stakesOf(tx, actor) }, now);
+  const id = await takeNext(tx, { userId, device, areas: stakes }, now);
   if (id === undefined) {
     write.noChange();
     return { work: null };
@@ -115,6 +144,18 @@ function requireHeld(actor: Actor, row: EntryRow): void {
   if (row.state !== 'claimed' && row.state !== 'correcting') throw new AppError('ENTRY_NOT_HELD');
 }
 
+/** Throws ENTRY_NOT_HELD where the person came to have a stake since they took the sheet, which goes to another then. */
+async function requireBlind(write: WriteContext, actor: Actor, row: EntryRow): Promise<void> {
+  const { userId } = actor;
+  const stakes = await stakesOf(write.tx, actor);
+  if (!hasStake(stakes, row)) return;
+  const { platform, origin } = write;
+  write.afterRollback(async () => {
+    await systemWrite(platform, (again) => releaseHeld(again, userId, { by: userId, stakes }), { origin });
+  });
+  throw new AppError('ENTRY_NOT_HELD');
+}
+
 /** For reviewers alone: news of the result would tell its officer that the unit is drawn. */
 async function emitChange(write: WriteContext, { pollingUnitId }: EntryRow): Promise<void> {
   await write.emit({ type: 'second_entry.changed', pollingUnitId });
@@ -126,7 +167,7 @@ async function nearestArbiters(write: WriteContext, row: EntryRow): Promise<User
   return await nearestResolvers(write.tx, {
     pollingUnitId: row.pollingUnitId,
     roles: NEAREST_FIRST.filter((role) => role !== 'ward_admin' && atLeast(levels[role].disputes, 'write')),
-    except: [row.submittedBy, ...row.controls.map(({ by }) => by), ...row.barred],
+    except: notArbiters(row),
     privilege: 'canManageResults',
     now: write.now,
   });
@@ -148,9 +189,7 @@ async function askArbiters(write: WriteContext, row: EntryRow, what: string): Pr
 export async function releaseSheet(write: WriteContext, actor: Actor, id: SecondEntryId): Promise<void> {
   const row = await lockSheet(write, id);
   requireHeld(actor, row);
-  await changeEntry(write.tx, id, { state: 'waiting', ...ANEW });
-  await insertStep(write.tx, id, { step: 'released', by: actor.userId, at: write.now });
-  await write.audit({ event: 'second_entry.released', resourceId: id, areaId: row.pollingUnitId });
+  await release(write, row, actor.userId);
 }
 
 const sameFields = (one: readonly string[], other: readonly string[]) =>
@@ -176,6 +215,7 @@ export async function enterSheet(
   const row = await lockSheet(write, id);
   if (isSentAgain(actor, row, figures)) return write.noChange();
   requireHeld(actor, row);
+  await requireBlind(write, actor, row);
   const asked = askedFields(row);
   const faults = entryFaults(figures, asked);
   if (faults.length > 0) throw new AppError('ENTRY_FIELDS').at(...faults);
@@ -216,6 +256,7 @@ export async function reportUnreadable(
     return write.noChange();
   }
   requireHeld(actor, row);
+  await requireBlind(write, actor, row);
   const known = entryFields(formOf(row));
   const unknown = fields.filter((field) => !known.includes(field));
   if (unknown.length > 0) {
