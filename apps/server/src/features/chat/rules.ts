@@ -23,7 +23,7 @@ import { type AccessSubject, decideAccess } from '@ec/contract/permissions/decid
 import type { ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { findRoute } from '@ec/contract/permissions/pages';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import { isOneOf, ADMIN_ROLES, OFFICER_SOURCES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, isOneOf, OFFICER_SOURCES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 
 /** The roles that have group chats: administrators, and the other roles. */
 export interface ChatRoles {

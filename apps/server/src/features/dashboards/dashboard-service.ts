@@ -2,7 +2,7 @@ import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { ACTIVITIES } from '@ec/contract/dashboards/activities';
 import type { Dashboard, DashboardCollation, DashboardQuery, WardData } from '@ec/contract/dashboards/schemas';
 import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
-import { isOneOf, ADMIN_ROLES } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, isOneOf } from '@ec/contract/permissions/roles';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';

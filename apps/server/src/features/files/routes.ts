@@ -6,7 +6,7 @@ import { ELECTION_EDITORS } from '@ec/contract/elections/schemas';
 import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { RESULT_DECIDING, USER_REQUESTING } from '@ec/contract/permissions/privileges';
-import { isOneOf, ADMIN_ROLES, COLLATION_ROLES, OFFICER_ROLES, SHEET_ROLES } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, isOneOf, COLLATION_ROLES, OFFICER_ROLES, SHEET_ROLES } from '@ec/contract/permissions/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';

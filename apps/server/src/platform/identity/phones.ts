@@ -1,6 +1,6 @@
 import type { UserId } from '@ec/contract/base/common';
 import { type LocationId, locationType, type LocationType, NATION, parentOf } from '@ec/contract/geography/location-id';
-import { isOneOf, ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, isOneOf, type Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { type Actor, isInsideOwn } from '../http/actor.ts';
