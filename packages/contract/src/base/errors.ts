@@ -10,6 +10,7 @@ import { DISPUTE_ERRORS } from '../disputes/errors.ts';
 import { CONSTITUENCY_ERRORS } from '../constituencies/errors.ts';
 import { CONTEST_DAY_ERRORS } from '../contest-days/errors.ts';
 import { ELECTION_ERRORS } from '../elections/errors.ts';
+import { filledText } from './error-text.ts';
 import { FILE_ERRORS } from '../files/errors.ts';
 import { GEOGRAPHY_ERRORS } from '../geography/errors.ts';
 import { MARGIN_OF_LEAD_ERRORS } from '../margin-of-lead/errors.ts';
@@ -109,15 +110,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof ERRORS)[C]['details']>;
 
-const PLACE = /\{(\w+)\}/g;
-
-/** The sentence of an error with its details inserted. */
+/** The sentence of an error with its details inserted. The console takes it from the table of a noun, since this one is of all. */
 export function errorText(code: ErrorCode, details: Record<string, unknown> = {}): string {
-  const isComplete = (part: string) => [...part.matchAll(PLACE)].every(([, key = '']) => details[key] !== undefined);
-  const text = ERRORS[code].text.replaceAll(/\[([^\]]*)\]/g, (_, part: string) => (isComplete(part) ? part : ''));
-  const filled = text.replaceAll(PLACE, (_, key: string) => {
-    const value = details[key];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : key;
-  });
-  return filled.replaceAll(/\b([Aa]) (?=LGA\b)/g, '$1n ');
+  return filledText(ERRORS[code], details);
 }

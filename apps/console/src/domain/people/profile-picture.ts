@@ -1,4 +1,6 @@
-import { errorText } from '@ec/contract/base/errors';
+import { filledText } from '@ec/contract/base/error-text';
+import { FILE_ERRORS } from '@ec/contract/files/errors';
+import { USER_ERRORS } from '@ec/contract/users/errors';
 import { MAX_PICTURE_BYTES, type PictureAnswer } from '@ec/contract/pictures/schemas';
 import { api } from '../../lib/http/api.ts';
 import { imageKind, paintJpeg } from '../../lib/device/photo-choice.ts';
@@ -35,10 +37,13 @@ export type PreparedPicture = { picture: Blob; problem: null } | { picture: null
 
 /** What will be sent of a chosen file, or why it cannot be a picture. The server looks closer. */
 export async function preparePicture(file: Blob): Promise<PreparedPicture> {
-  if ((await imageKind(file)) === null) return { picture: null, problem: errorText('PICTURE_NOT_IMAGE') };
+  if ((await imageKind(file)) === null) return { picture: null, problem: USER_ERRORS.PICTURE_NOT_IMAGE.text };
   const picture = await shrunk(file);
   if (picture.size <= MAX_PICTURE_BYTES) return { picture, problem: null };
-  return { picture: null, problem: errorText('FILE_TOO_LARGE', { megabytes: MAX_PICTURE_BYTES / 1024 / 1024 }) };
+  return {
+    picture: null,
+    problem: filledText(FILE_ERRORS.FILE_TOO_LARGE, { megabytes: MAX_PICTURE_BYTES / 1024 / 1024 }),
+  };
 }
 
 /** Uploads a picture; `userId` is another user whom the sender may manage, absent for the sender's own. */

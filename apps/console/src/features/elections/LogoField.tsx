@@ -1,5 +1,6 @@
 import type { FileId } from '@ec/contract/base/common';
-import { errorText } from '@ec/contract/base/errors';
+import { filledText } from '@ec/contract/base/error-text';
+import { FILE_ERRORS } from '@ec/contract/files/errors';
 import { MAX_LOGO_BYTES } from '@ec/contract/files/schemas';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -18,7 +19,9 @@ interface LogoFieldProps {
 /** What keeps the file from being sent. */
 function unfitText({ size }: File): string | null {
   if (size === 0) return 'The file is empty. Choose another one.';
-  return size > MAX_LOGO_BYTES ? errorText('FILE_TOO_LARGE', { megabytes: MAX_LOGO_BYTES / 1024 / 1024 }) : null;
+  return size > MAX_LOGO_BYTES
+    ? filledText(FILE_ERRORS.FILE_TOO_LARGE, { megabytes: MAX_LOGO_BYTES / 1024 / 1024 })
+    : null;
 }
 
 /** A logo comes from a file and not from a camera. */

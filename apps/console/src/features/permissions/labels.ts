@@ -1,4 +1,3 @@
-import { ERRORS } from '@ec/contract/base/errors';
 import {
   type Level,
   LEVELS,
@@ -47,7 +46,7 @@ export function fromTo(from: Level, to: Level): string {
 
 /** The server's own words where it gave any, else the sentence for this act. */
 export function serverText(error: unknown, sentence: string): string {
-  return error instanceof ApiError && Object.hasOwn(ERRORS, error.code) ? error.message : sentence;
+  return error instanceof ApiError && error.fromServer ? error.message : sentence;
 }
 
 export const NOTHING_NARROWED = { q: '', category: '' };

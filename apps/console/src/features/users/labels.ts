@@ -1,4 +1,3 @@
-import { ERRORS } from '@ec/contract/base/errors';
 import type { UserStatus } from '@ec/contract/auth/schemas';
 import type { LocationLink } from '@ec/contract/geography/schemas';
 import { isOneOf, type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
@@ -81,7 +80,7 @@ const LIST_FAILURES: Partial<Record<string, string>> = {
 export function listFailure(error: unknown): unknown {
   if (!error) return null;
   const known = error instanceof ApiError ? error : null;
-  const generalText = known && Object.hasOwn(ERRORS, known.code) ? known.message : 'Failed to fetch users';
+  const generalText = known?.fromServer ? known.message : 'Failed to fetch users';
   return new ApiError({
     code: known?.code ?? 'UNREADABLE',
     status: known?.status ?? 0,

@@ -48,6 +48,11 @@ export class ApiError extends Error {
     return UNREACHED.has(this.code);
   }
 
+  /** True where the words are the server's. */
+  get fromServer(): boolean {
+    return !Object.hasOwn(CLIENT_ERRORS, this.code);
+  }
+
   /** How long the server asks to wait before the same is sent again, in seconds; 0 where it says nothing. */
   get waitSeconds(): number {
     const { seconds } = this.details;

@@ -1,4 +1,5 @@
-import { errorText } from '@ec/contract/base/errors';
+import { filledText } from '@ec/contract/base/error-text';
+import { USER_ERRORS } from '@ec/contract/users/errors';
 import { NATION } from '@ec/contract/geography/location-id';
 import { type CreatedModerator, CreateModeratorRequest } from '@ec/contract/moderators/schemas';
 import type { ModeratorRole } from '@ec/contract/permissions/privileges';
@@ -59,7 +60,7 @@ function problemsOf(values: CreateValues): Record<string, string> {
   for (const level of levelsOf(values.role)) {
     if (values.places[level] !== null) continue;
     const details = { role: ROLES[values.role].title, level: PLACE_TITLES[PLACE_FIELDS[level]] };
-    found[ASSIGNED_FIELDS[level]] = errorText('ASSIGNMENT_INCOMPLETE', details);
+    found[ASSIGNED_FIELDS[level]] = filledText(USER_ERRORS.ASSIGNMENT_INCOMPLETE, details);
   }
   return { ...found, ...privilegeProblems(values.privileges, new Date()) };
 }

@@ -1,5 +1,6 @@
 import type { Priority } from '@ec/contract/approvals/schemas';
-import { errorText } from '@ec/contract/base/errors';
+import { filledText } from '@ec/contract/base/error-text';
+import { USER_ERRORS } from '@ec/contract/users/errors';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import {
@@ -133,7 +134,7 @@ function officeProblems({ role, office }: UserValues): Problems {
   return Object.fromEntries(
     levels.map((level) => {
       const details = { role: ROLES[role].title, level: PLACE_TITLES[PLACE_FIELDS[level]] };
-      return [ASSIGNED_FIELDS[level], errorText('ASSIGNMENT_INCOMPLETE', details)];
+      return [ASSIGNED_FIELDS[level], filledText(USER_ERRORS.ASSIGNMENT_INCOMPLETE, details)];
     }),
   );
 }
