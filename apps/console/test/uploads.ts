@@ -53,3 +53,18 @@ export function imageFile(type: keyof typeof HEADS = 'image/jpeg', bytes = 2000)
   content.set(HEADS[type]);
   return new File([content], 'me', { type });
 }
+
+/** A file whose content cannot be read until `release` is called, as a large photo on a slow phone. */
+export function heldFile(bytes = 3000): { file: File; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = <T extends Blob>(blob: T): T => {
+    const [slice, read] = [blob.slice.bind(blob), blob.arrayBuffer.bind(blob)];
+    blob.slice = (...range) => held(slice(...range));
+    blob.arrayBuffer = async () => {
+      await promise;
+      return await read();
+    };
+    return blob;
+  };
+  return { file: held(imageFile('image/jpeg', bytes)), release: resolve };
+}

@@ -33,6 +33,8 @@ export const SubmissionDesk = z.object({
       closed: z.nullable(z.string()),
       /** True if a submission now would be marked late. */
       late: z.boolean(),
+      /** Whether results are taken after the deadline too; absent in what a phone kept of an earlier server. */
+      lateTaken: z.optional(z.boolean()),
       result: z.nullable(ResultDetail),
     }),
   ),

@@ -1,17 +1,20 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { Dashboard } from '@ec/contract/dashboards/schemas';
 import { type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
+import { StreamTicket } from '@ec/contract/notifications/schemas';
 import { SubmissionDesk } from '@ec/contract/results/desk';
-import { screen, waitFor, within } from '@testing-library/react';
+import { Receipt } from '@ec/contract/results/schemas';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { common, NO_DESK, officerUnit, unitElection } from '../../../test/dashboards.ts';
-import { stubEventSource } from '../../../test/event-source.ts';
+import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
 import { meOf, person, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { deskElection, deskOf, freshId, resultOf, UNIT, versionOf } from '../../../test/results.ts';
-import { ok, serve } from '../../../test/server.ts';
+import { deskElection, deskOf, freshId, receiptOf, resultOf, UNIT, versionOf } from '../../../test/results.ts';
+import { ok, refuse, serve } from '../../../test/server.ts';
 import { keep, kept, keptUnder } from '../../lib/device/device-store.ts';
 import { draftSlot, loadDraft } from '../../lib/device/drafts.ts';
+import { outbox } from './sheets.ts';
 
 const OFFICER = person('polling_unit_officer').id;
 const OTHER_UNIT = locationIdOf('24-11-05-004') ?? UNIT;
@@ -23,20 +26,22 @@ beforeEach(() => {
   signedInOnDevice();
 });
 
-/** Puts a sheet on the phone that the server refused. */
-async function refusedSheet(electionId: string, unit: LocationId, message: string): Promise<string> {
+/** Puts a sheet on the phone that the server refused, or that waits. */
+async function refusedSheet(electionId: string, unit: LocationId, message: string, state = 'refused'): Promise<string> {
   const slot = draftSlot(OFFICER, electionId, unit);
   const body = { electionId, pollingUnitId: String(unit), ...versionOf() };
   const problem = { code: 'X', message, fields: [] };
-  const sheet = { slot, userId: OFFICER, key: 'k', body, photo: null, fileId: null, receipt: null, attempts: 1 };
-  await keep(`parcel:${slot}`, { ...sheet, state: 'refused', problem, madeAt: '2027-02-20T14:00:00.000Z' });
+  const sheet = { slot, userId: OFFICER, key: 'k', body, photo: null, fileId: null, receipt: null, attempts: 9 };
+  await keep(`parcel:${slot}`, { ...sheet, state, problem, madeAt: '2027-02-20T14:00:00.000Z' });
   await keep(`draft:${slot}`, { values: { 'votes.LP': '77' }, ticks: {}, savedAt: '' });
   return slot;
 }
 
-function open(page: string, elections: ReturnType<typeof deskElection>[] = []) {
+function open(page: string, elections: ReturnType<typeof deskElection>[] = [], electionMode = () => true) {
   serve({
-    'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
+    'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: electionMode() })),
+    'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    'POST /results': () => (electionMode() ? ok(Receipt, receiptOf(), 201) : refuse('ELECTION_MODE_REQUIRED')),
     'GET /results/desk': () => ok(SubmissionDesk, deskOf(elections)),
     'GET /dashboard': () => {
       const unit = officerUnit([unitElection()]);
@@ -109,4 +114,20 @@ it('a refused photo is not said to wait, and can be discarded', async () => {
   expect(screen.queryByText(/waiting on this phone/)).not.toBeInTheDocument();
   await discard(user, 'A photo was not accepted');
   expect(await keptUnder(`photo:${OFFICER}/`)).toEqual([]);
+});
+
+it('a sheet waits on every page while election mode is off, and is sent once it is on', async () => {
+  let on = false;
+  await refusedSheet(freshId(), UNIT, 'Cannot connect to server.', 'waiting');
+  open('/dashboard', [], () => on);
+  const bar = within(await screen.findByRole('region', { name: 'Waiting on this phone' }));
+  expect(await bar.findByText('Waits until election mode is on')).toBeVisible();
+  expect(screen.queryByText(/was not accepted$/)).not.toBeInTheDocument();
+  await waitFor(() => TestEventSource.latest());
+  act(() => TestEventSource.latest().open());
+  const item = () => outbox.list().find(({ state }) => state === 'waiting');
+  await waitFor(() => expect(item()).toMatchObject({ attempts: 11, sending: false }));
+  on = true;
+  act(() => TestEventSource.latest().send({ type: 'election-mode', isElectionMode: true } as { type: string }));
+  await waitFor(() => expect(screen.queryByText('1 result waiting on this phone')).not.toBeInTheDocument());
 });

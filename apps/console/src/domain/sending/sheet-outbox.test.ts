@@ -202,8 +202,10 @@ describe('the outbox', () => {
     expect(outbox.item(slot)?.nextTry).toBeGreaterThanOrEqual(before + 48_000);
   });
 
-  it('uploads the photo anew where the server no longer has it', async () => {
-    const lost = ApiError.answered(400, { code: 'SHEET_NOT_FOUND', error: 'Not found' });
+  it.each([
+    ['where the server no longer has it', ApiError.answered(400, { code: 'SHEET_NOT_FOUND' })],
+    ['where it arrived damaged', ApiError.answered(409, { code: 'FILE_NOT_ANNOUNCED' })],
+  ])('uploads the photo anew %s', async (_, lost) => {
     const { outbox, sent, posting, settled } = setUp([lost, RECEIPT]);
     await outbox.post(posting(1, { blob: new Blob(['x']), name: 'sheet.jpg' }));
     await settled();
@@ -225,7 +227,11 @@ describe('a failed attempt', () => {
     [ApiError.answered(503, { code: 'IMAGES_BUSY' }), 'retry'],
     [ApiError.answered(401, { code: 'SESSION_ENDED' }), 'sign-in'],
     [ApiError.answered(403, { code: 'PASSWORD_CHANGE_REQUIRED' }), 'sign-in'],
-    [ApiError.answered(403, { code: 'ELECTION_MODE_REQUIRED' }), 'refused'],
+    [ApiError.answered(403, { code: 'ELECTION_MODE_REQUIRED' }), 'retry'],
+    // Of a hotspot or a gateway: the server says why.
+    [ApiError.answered(403, {}), 'retry'],
+    [ApiError.answered(404, {}), 'retry'],
+    [ApiError.answered(403, { code: 'ROLE_DENIED' }), 'refused'],
     [ApiError.answered(409, { code: 'IDEMPOTENCY_CONFLICT' }), 'refused'],
     [ApiError.answered(415, { code: 'FILE_NOT_IMAGE' }), 'refused'],
   ] as const)('%s', (error, verdict) => {

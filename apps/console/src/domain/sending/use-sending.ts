@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { onNetworkBack } from '../../lib/stream/connection.ts';
 import { onWifi } from '../../lib/device/when-idle.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { outbox } from './sheets.ts';
 import { photoOutbox } from './photo-outbox.ts';
 
@@ -12,12 +13,13 @@ async function sendWaiting(userId: string): Promise<void> {
   for (const { key } of held) await photoOutbox.release(userId, key);
 }
 
-/** Sends everything unsent on this device: now, and whenever the network may be back. */
+/** Sends everything unsent on this device: now, whenever the network may be back, and when election mode is on again. */
 export function useSending(userId: string): void {
+  const { electionMode } = useCurrentMe();
   useEffect(() => {
     void sendWaiting(userId);
     return onNetworkBack(() => void sendWaiting(userId));
-  }, [userId]);
+  }, [userId, electionMode]);
 }
 
 /** A photo on its way or, in this tab, arrived; null for one that this device does not hold. */

@@ -9,7 +9,7 @@ import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { freshId } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
-import { imageFile, stubUploads } from '../../../test/uploads.ts';
+import { heldFile, imageFile, stubUploads } from '../../../test/uploads.ts';
 
 beforeEach(() => {
   stubEventSource();
@@ -77,6 +77,17 @@ it('keeps the photo where it could not be sent, and does not upload it a second 
   await user.click(screen.getByRole('button', { name: 'Add 1 page' }));
   expect(await screen.findByText(/This form is verified/)).toBeVisible();
   expect(calls.filter(({ path }) => path === '/collations/files')).toHaveLength(1);
+});
+
+it('takes two photos that are chosen one right after the other', async () => {
+  const { user } = open(unseen(), () => refuse('PAGES_NOT_YOURS'));
+  const choose = await screen.findByLabelText('Photo of a page: file');
+  const [first, second] = [heldFile(), heldFile()];
+  await user.upload(choose, first.file);
+  await user.upload(choose, second.file);
+  first.release();
+  second.release();
+  expect(await screen.findByRole('button', { name: 'Add 2 pages' })).toBeVisible();
 });
 
 it('is not offered where the reader adds none', async () => {

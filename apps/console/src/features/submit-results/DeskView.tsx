@@ -49,7 +49,8 @@ function Window({ election }: { election: DeskElection }) {
   if (election.late || !left) {
     return (
       <Note kind="warn" role="status">
-        The deadline was {formatExact(election.deadline)}. What you send now is marked late.
+        The deadline was {formatExact(election.deadline)}.{' '}
+        {election.late || election.lateTaken ? 'What you send now is marked late.' : 'Results are no longer taken.'}
       </Note>
     );
   }

@@ -1,10 +1,17 @@
 import type { PhotoState } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import type { Problem } from '../../lib/device/outbox-item.ts';
 import { formatBytes, formatTime } from '../../lib/format/format.ts';
 import { photoOutbox } from '../../domain/sending/photo-outbox.ts';
 import styles from './submit.module.css';
 import { usePhoto } from '../../domain/sending/use-sending.ts';
+
+/** What is done next after a failed attempt. */
+export function waitText({ code, message }: Problem): string {
+  if (code === 'ELECTION_MODE_REQUIRED') return message;
+  return code === 'NETWORK' || code === 'TIMEOUT' ? 'Waiting for network' : 'Sent again shortly';
+}
 
 const MARKS = { ok: IconCheck, wait: IconClock, bad: IconX } as const;
 
@@ -28,11 +35,13 @@ interface PhotoStatusProps {
   originalSha256: string | null;
   /** True where the server has the original. */
   originalReceived: boolean;
+  /** True where the officer can send the result again with another photo. */
+  mayReplace: boolean;
 }
 
 /** What has arrived and what is still on its way: the figures, the photo, and the photo as taken where a copy went first. */
 export function PhotoStatus(props: PhotoStatusProps) {
-  const { userId, receivedAt, sha256, state, originalSha256, originalReceived } = props;
+  const { userId, receivedAt, sha256, state, originalSha256, originalReceived, mayReplace } = props;
   const photo = usePhoto(userId, sha256);
   const original = usePhoto(userId, originalSha256);
   const arrived = state === 'received' || photo?.state === 'received';
@@ -46,12 +55,15 @@ export function PhotoStatus(props: PhotoStatusProps) {
           {!arrived && photo?.state === 'waiting' && (
             <Line mark="wait">
               {photo.progress === null
-                ? `Photo waits for the network (${formatBytes(photo.photo?.blob.size ?? 0)})`
+                ? `${photo.problem ? `Photo: ${waitText(photo.problem)}` : 'Photo waits for the network'} (${formatBytes(photo.photo?.blob.size ?? 0)})`
                 : `Photo ${Math.round(photo.progress * 100)}%`}
             </Line>
           )}
           {!arrived && !photo && state === 'awaited' && (
-            <Line mark="wait">Photo not received yet. It is sent from the phone that took it.</Line>
+            <Line mark="wait">
+              Photo not received yet. It is sent from the phone that took it.
+              {mayReplace && ' If that phone no longer has it, press Replace and attach another.'}
+            </Line>
           )}
         </ul>
       </div>

@@ -96,6 +96,7 @@ export function ReceiptView(props: ReceiptViewProps) {
             state={stored?.photo ?? receipt.photo}
             originalSha256={receipt.originalSha256}
             originalReceived={stored !== null && stored.originalFileId !== null}
+            mayReplace
           />
         )}
         <dl className="tight gap-4">
@@ -119,7 +120,9 @@ export function ReceiptView(props: ReceiptViewProps) {
         <p className="hint above-6">
           {photoArrived && !originalHere
             ? 'Everything that you sent has arrived. You may close this page.'
-            : 'Not all of it has arrived. What is still on this phone is sent while the console is open, now or later.'}
+            : photo?.state === 'refused' && !photoArrived
+              ? 'The photo was not taken. Press See what was sent, then Replace, and attach another.'
+              : 'Not all of it has arrived. What is still on this phone is sent while the console is open, now or later.'}
         </p>
         <details>
           <summary className="quiet">The whole receipt</summary>

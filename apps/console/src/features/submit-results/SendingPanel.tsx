@@ -7,7 +7,7 @@ import { outbox } from '../../domain/sending/sheets.ts';
 import type { Desk, DeskElection } from './api.ts';
 import { NextSheet } from './Contests.tsx';
 import { Instructions, OtherWays, type Sms } from './SideCards.tsx';
-import { PhotoStatus } from './PhotoStatus.tsx';
+import { PhotoStatus, waitText } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
 import { useLossWarning, useSheet } from '../../domain/sending/use-sending.ts';
 
@@ -15,9 +15,7 @@ function stateText(attempt: Attempt, problem: Problem | null): string {
   if (attempt.sending && attempt.progress !== null) return `Sending the photo, ${Math.round(attempt.progress * 100)}%`;
   if (attempt.sending) return 'Sending the results';
   if (attempt.signedOut) return 'Your session has ended - kept on this phone. Sign in again and it is sent.';
-  if (problem?.code === 'TOO_MANY_UPLOADS' || problem?.code === 'IMAGES_BUSY')
-    return 'Sent again shortly - kept on this phone';
-  return problem ? 'Waiting for network - kept on this phone' : 'About to send - kept on this phone';
+  return `${problem ? waitText(problem) : 'About to send'} - kept on this phone`;
 }
 
 function lastTime(problem: Problem, madeAt: string): string {
@@ -77,6 +75,7 @@ export function SendingPanel({ slot, wardAdmin, sms, next }: SendingPanelProps) 
             state="awaited"
             originalSha256={null}
             originalReceived={false}
+            mayReplace={false}
           />
         )}
         {sheet.problem && <p className="hint above-6">{lastTime(sheet.problem, sheet.madeAt)}</p>}

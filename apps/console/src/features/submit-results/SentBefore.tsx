@@ -28,9 +28,10 @@ interface VersionProps {
   election: DeskElection;
   userId: string;
   open: boolean;
+  mayReplace: boolean;
 }
 
-function Version({ version, election, userId, open }: VersionProps) {
+function Version({ version, election, userId, open, mayReplace }: VersionProps) {
   const typed = fromVersion(version);
   const fields = allFields({ ...election, fullEc8a: version.boxes !== null });
   const rows = fields.map(({ path, label }): [string, number | null] => [
@@ -70,6 +71,7 @@ function Version({ version, election, userId, open }: VersionProps) {
           state={version.photo}
           originalSha256={version.originalSha256}
           originalReceived={version.originalFileId !== null}
+          mayReplace={mayReplace}
         />
       )}
     </details>
@@ -170,6 +172,7 @@ export function SentBefore({ election, result, userId, wardAdmin, takeoverAfter,
           election={election}
           userId={userId}
           open={version.version === result.version}
+          mayReplace={mayEdit && result.status === 'pending'}
         />
       ))}
       <Instructions />

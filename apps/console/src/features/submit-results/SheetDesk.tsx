@@ -106,6 +106,16 @@ export function SheetDesk(props: SheetDeskProps) {
   const complete = form !== null && isComplete(election, form.typed);
   const asked = params.get('step') === 'check';
   const lacking = form !== null && !complete;
+  /** What the last look shows now; null while there is none. */
+  const looked = useRef<Form | null>(null);
+  useEffect(() => {
+    looked.current = asked && complete ? state.form : null;
+  }, [asked, complete, state.form]);
+  const unnamed = state.form?.begun === true && !params.has('election');
+  useEffect(() => {
+    // Else another contest takes the place of what is typed once the result of this one comes from another phone.
+    if (unnamed) setParams((old) => ({ ...Object.fromEntries(old), election: election.id }), { replace: true });
+  }, [unnamed, election.id, setParams]);
   useEffect(() => {
     // A reload of the last look without its figures: back to typing.
     if (asked && lacking) setParams({ election: election.id }, { replace: true });
@@ -127,7 +137,13 @@ export function SheetDesk(props: SheetDeskProps) {
   const send = async () => {
     setBusy(true);
     const { photo } = form;
+    const shown = state.form;
     const made = await whole();
+    // The officer went back meanwhile, maybe to correct a figure: they look at it again before it leaves.
+    if (looked.current !== shown) {
+      setBusy(false);
+      return;
+    }
     const declared = made ? declarationOf(made) : photo ? null : own && redeclared(own);
     const sheetFileId = photo || declared ? null : (own?.sheetFileId ?? null);
     const body = toBody(election, unit.id, { typed: form.typed, noVotes: form.noVotes, sheetFileId });

@@ -1,15 +1,17 @@
 import { Me } from '@ec/contract/auth/schemas';
+import { StreamTicket } from '@ec/contract/notifications/schemas';
 import { SubmissionDesk } from '@ec/contract/results/desk';
 import { Receipt } from '@ec/contract/results/schemas';
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
-import { stubEventSource } from '../../../test/event-source.ts';
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
 import { meOf, person, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import {
   deskElection,
   deskOf,
   freshId,
+  MAY_NOTHING,
   receiptOf,
   resultOf,
   TYPED_SHEET,
@@ -38,6 +40,7 @@ async function open(
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
     'GET /results/desk': () => ok(SubmissionDesk, deskOf(elections, change)),
+    'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
     ...(post && { 'POST /results': post }),
   });
   const { user } = renderConsole(`/submit-results${search}`);
@@ -77,6 +80,20 @@ it('leads from the receipt to the next sheet, which has the voters of the one be
   expect(field('APC')).toHaveValue('');
   expect(within(await sheets()).getByRole('link', { name: /Senate/ })).toHaveFocus();
   expect(calls.filter(({ path }) => path === '/results')).toHaveLength(1);
+});
+
+it('keeps the contest that is being typed when its result comes from another phone', async () => {
+  const [first, second] = [president(), senate()];
+  const elections = [first, second];
+  const { user } = await open(elections);
+  await user.type(field('APC'), '77');
+  elections[0] = { ...first, result: resultOf({ can: { ...MAY_NOTHING, resubmit: true } }) };
+  await vi.waitFor(() => TestEventSource.latest());
+  act(() => TestEventSource.latest().open());
+  act(() => TestEventSource.latest().send({ type: 'results' }));
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
+  expect(await screen.findByRole('textbox', { name: 'APC' })).toHaveValue('77');
+  expect(within(await sheets()).getByRole('link', { name: /President/ })).toHaveAttribute('aria-current', 'page');
 });
 
 it('says that a sheet was returned, also where its receipt was not read', async () => {

@@ -1,13 +1,16 @@
 import { Me } from '@ec/contract/auth/schemas';
+import { StreamTicket } from '@ec/contract/notifications/schemas';
 import { Receipt } from '@ec/contract/results/schemas';
 import { SubmissionDesk } from '@ec/contract/results/desk';
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { stubEventSource } from '../../../test/event-source.ts';
-import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
+import { meOf, person, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { deskElection, deskOf, receiptOf, resultOf, TYPED_SHEET, versionOf } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+import { imageFile } from '../../../test/uploads.ts';
+import { keep } from '../../lib/device/device-store.ts';
 
 beforeEach(() => {
   stubEventSource();
@@ -16,28 +19,44 @@ beforeEach(() => {
 
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Types a sheet and sends it; the server gives the answers one after the other, and has the result `later` after the first. */
-async function send(
+/** Types a sheet; the server gives the answers one after the other, and has the result `later` after the first. */
+async function typed(
   answers: ((call: Call) => Response | Promise<Response>)[],
   change: Parameters<typeof deskOf>[1] = {},
   later: ReturnType<typeof resultOf> | null = null,
+  electionMode = () => true,
 ) {
   const first = answers.length;
   const election = deskElection();
   const desk = () => deskOf([{ ...election, result: answers.length < first ? later : null }], change);
   const calls = serve({
-    'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
+    'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: electionMode() })),
+    'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
     'GET /results/desk': () => ok(SubmissionDesk, desk()),
     'POST /results': (call) => (answers.shift() ?? noNetwork)(call),
   });
-  const { user } = renderConsole('/submit-results');
+  const { user, router } = renderConsole('/submit-results');
   await screen.findByRole('form', { name: 'Result sheet' });
   for (const [label, text] of Object.entries(TYPED_SHEET)) {
     await user.type(screen.getByRole('textbox', { name: label }), text);
   }
-  await user.click(screen.getByRole('button', { name: 'Submit Results for Approval' }));
-  await user.click(await screen.findByRole('button', { name: 'Submit' }));
-  return { user, sent: () => calls.filter((call) => call.method === 'POST' && call.path === '/results') };
+  const submit = async () => {
+    await user.click(screen.getByRole('button', { name: 'Submit Results for Approval' }));
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  };
+  return {
+    user,
+    router,
+    submit,
+    sent: () => calls.filter(({ method, path }) => `${method} ${path}` === 'POST /results'),
+  };
+}
+
+/** Types a sheet and sends it. */
+async function send(...how: Parameters<typeof typed>) {
+  const sheet = await typed(...how);
+  await sheet.submit();
+  return sheet;
 }
 
 /** What waits leaves the phone, and its receipt is shown. */
@@ -103,6 +122,51 @@ describe('sending a sheet', () => {
     expect(sent()[1]?.body).toEqual(sent()[0]?.body);
   });
 
+  it('waits while election mode is off, and is sent once it is on', async () => {
+    let on = true;
+    const answer = () => (on ? ok(Receipt, receiptOf(), 201) : refuse('ELECTION_MODE_REQUIRED'));
+    const { submit } = await typed(Array<typeof answer>(9).fill(answer), {}, null, () => on);
+    on = false;
+    await submit();
+    expect(await screen.findByText('Waits until election mode is on - kept on this phone')).toBeVisible();
+    const switched = (isElectionMode: boolean) =>
+      act(() => TestEventSource.latest().send({ type: 'election-mode', isElectionMode } as { type: string }));
+    await vi.waitFor(() => TestEventSource.latest());
+    act(() => TestEventSource.latest().open());
+    switched(false);
+    await vi.waitFor(() => expect(screen.queryByText(/^Waits until election mode is on/)).not.toBeInTheDocument());
+    on = true;
+    switched(true);
+    expect(await screen.findByRole('heading', { name: 'Results Submitted Successfully!' })).toBeVisible();
+  });
+
+  it.each([
+    ['asks for a pause', () => refuse('TOO_MANY_REQUESTS', { seconds: 5 })],
+    ['fails', () => refuse('INTERNAL')],
+  ])('does not say that the network is missing where the server %s', async (_, answer) => {
+    await send([answer, () => ok(Receipt, receiptOf(), 201)]);
+    expect(await screen.findByText('Sent again shortly - kept on this phone')).toBeVisible();
+    await networkIsBack();
+  });
+
+  it('sends nothing where the officer goes back while the photo is prepared, and what they correct is what leaves', async () => {
+    const { user, router, submit, sent } = await typed([() => ok(Receipt, receiptOf(), 201)]);
+    const [file, content] = [imageFile(), Promise.withResolvers<ArrayBuffer>()];
+    file.arrayBuffer = () => content.promise;
+    await user.upload(screen.getByLabelText('Image file of the result sheet'), file);
+    await screen.findByText(/^Result sheet attached/);
+    await submit();
+    await act(() => router.navigate(-1));
+    await user.type(await screen.findByRole('textbox', { name: 'LP' }), '87');
+    await user.click(screen.getByRole('button', { name: 'Submit Results for Approval' }));
+    content.resolve(new ArrayBuffer(2000));
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Submit' })).not.toHaveAttribute('data-loading'));
+    expect(sent()).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await screen.findByRole('heading', { name: 'Results Submitted Successfully!' });
+    expect(sent().map(({ body }) => body)).toMatchObject([{ votes: { LP: 87 } }]);
+  });
+
   it('says how else the ward admin and the result can be reached while it waits', async () => {
     await send([noNetwork, () => ok(Receipt, receiptOf(), 201)], { resultSmsNumber: '32811' });
     expect(await screen.findByRole('link', { name: 'Call ward admin' })).toHaveAttribute('href', 'tel:+2348035550101');
@@ -127,6 +191,22 @@ describe('sending a sheet', () => {
     await send([() => ok(Receipt, receiptOf({ photo: 'awaited', sheetSha256: 'ab'.repeat(32) }), 201)]);
     expect(await screen.findByText(/^Not all of it has arrived/)).toBeVisible();
     expect(screen.queryByText(/You may close this page/)).not.toBeInTheDocument();
+  });
+
+  it('says what to do where the photo was refused, also once it is discarded', async () => {
+    const [userId, key] = [person('polling_unit_officer').id, 'cd'.repeat(32)];
+    const problem = { code: 'FILE_NOT_IMAGE', message: 'The file is not a PNG or JPG image.', fields: [] };
+    const photo = { userId, key, photo: { blob: new Blob(['x']), name: '' }, fileId: null, attempts: 1, madeAt: '' };
+    await keep(`photo:${userId}/${key}`, { ...photo, state: 'refused', problem });
+    const { user } = await send([() => ok(Receipt, receiptOf({ photo: 'awaited', sheetSha256: key }), 201)]);
+    expect(await screen.findByText(/^The photo was not taken\. Press See what was sent, then Replace/)).toBeVisible();
+    expect(screen.queryByText(/^Not all of it has arrived/)).not.toBeInTheDocument();
+    const bar = within(screen.getByRole('region', { name: 'A photo was not accepted' }));
+    await user.click(bar.getByRole('button', { name: 'Discard' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    expect(
+      await screen.findByText(/If that phone no longer has it, press Replace and attach another\.$/),
+    ).toBeVisible();
   });
 
   it('gives the receipt as one SMS with the figures, and whole', async () => {

@@ -212,6 +212,16 @@ describe('the desk', () => {
     expect(screen.queryByRole('form', { name: 'Result sheet' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    [true, 'What you send now is marked late.'],
+    [false, 'Results are no longer taken.'],
+    [undefined, 'Results are no longer taken.'],
+  ])('says after the deadline whether results are still taken: %s', async (lateTaken, words) => {
+    const deadline = new Date(Date.now() - 120_000).toISOString();
+    await openForm(deskOf([deskElection({ deadline, ...(lateTaken !== undefined && { lateTaken }) })]));
+    expect(screen.getByText(/^The deadline was /)).toHaveTextContent(words);
+  });
+
   it('lets the officer choose between elections', async () => {
     const desk = deskOf([deskElection(), deskElection({ name: 'Governor of Lagos', parties: ['APC', 'LP'] })]);
     const { user } = await openForm(desk);

@@ -1,5 +1,5 @@
 import type { ResultVersion } from '@ec/contract/results/schemas';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { draftKeeper, type KeptPhoto, loadDraft } from '../../lib/device/drafts.ts';
 import { fromVersion, type Typed } from './figures.ts';
 import { useLossWarning } from '../../domain/sending/use-sending.ts';
@@ -14,63 +14,64 @@ export interface SheetForm {
   touched: Record<string, true>;
   /** The field that was typed into last. */
   last: string | null;
+  /** True once anything was changed since the form was opened. */
+  begun: boolean;
 }
 
 function freshForm(previous: ResultVersion | null): SheetForm {
   const typed = previous ? fromVersion(previous) : {};
-  return { typed, noVotes: false, photo: null, restoredFrom: null, touched: {}, last: null };
+  return { typed, noVotes: false, photo: null, restoredFrom: null, touched: {}, last: null, begun: false };
 }
 
 /** What is typed, kept on the device with every change. Null until the device was asked what it still has. */
 export function useSheetForm(slot: string, previous: ResultVersion | null) {
   const [form, setForm] = useState<SheetForm | null>(null);
+  /** Also before it is shown: a change that took its time, as reading a photo does, joins what was typed meanwhile. */
+  const newest = useRef<SheetForm | null>(null);
   const keeper = useMemo(() => draftKeeper(slot), [slot]);
   useLossWarning(keeper.atRisk);
 
   useEffect(() => {
     let gone = false;
     void loadDraft(slot).then((draft) => {
-      if (gone) return;
+      if (gone || newest.current) return;
       const fresh = freshForm(previous);
-      setForm((form) => {
-        if (form) return form;
-        if (!draft) return fresh;
-        const noVotes = draft.ticks['noVotes'] === true;
-        return {
-          ...fresh,
-          typed: { ...fresh.typed, ...draft.values },
-          noVotes,
-          photo: draft.photo,
-          restoredFrom: draft.savedAt,
-        };
-      });
+      newest.current = draft
+        ? {
+            ...fresh,
+            typed: { ...fresh.typed, ...draft.values },
+            noVotes: draft.ticks['noVotes'] === true,
+            photo: draft.photo,
+            restoredFrom: draft.savedAt,
+          }
+        : fresh;
+      setForm(newest.current);
     });
     return () => {
       gone = true;
     };
   }, [slot, previous]);
 
-  const change = (next: SheetForm) => {
+  const change = (make: (now: SheetForm) => Partial<SheetForm>) => {
+    if (!newest.current) return;
+    const changes = make(newest.current);
+    const next = { ...newest.current, ...changes, begun: true };
+    newest.current = next;
     setForm(next);
-    keeper.saveWords(next.typed, { noVotes: next.noVotes });
+    if (changes.photo === undefined) keeper.saveWords(next.typed, { noVotes: next.noVotes });
+    else keeper.savePhoto(changes.photo);
   };
   return {
     form,
     type: (values: Typed) => {
-      if (!form) return;
       const touched = Object.fromEntries(Object.keys(values).map((path) => [path, true as const]));
-      change({
-        ...form,
-        typed: { ...form.typed, ...values },
-        touched: { ...form.touched, ...touched },
+      change((now) => ({
+        typed: { ...now.typed, ...values },
+        touched: { ...now.touched, ...touched },
         last: Object.keys(values).at(-1) ?? null,
-      });
+      }));
     },
-    tickNoVotes: (noVotes: boolean) => form && change({ ...form, noVotes }),
-    attach: (photo: KeptPhoto | null) => {
-      if (!form) return;
-      setForm({ ...form, photo });
-      keeper.savePhoto(photo);
-    },
+    tickNoVotes: (noVotes: boolean) => change(() => ({ noVotes })),
+    attach: (photo: KeptPhoto | null) => change(() => ({ photo })),
   };
 }

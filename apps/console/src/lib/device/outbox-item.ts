@@ -38,6 +38,7 @@ export interface Attempt {
   signedOut: boolean;
 }
 
+const MODE_OFF = 'ELECTION_MODE_REQUIRED';
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 /** A fresh key. Phones reach a rehearsal by plain HTTP too, where randomUUID does not exist. */
@@ -53,14 +54,16 @@ export function waitAfter(attempts: number, random = Math.random()): number {
 
 /** What a failed attempt means: try again later, after the next sign-in, or not at all. */
 export function judge(error: unknown): 'retry' | 'sign-in' | 'refused' {
-  if (!(error instanceof ApiError)) return 'retry';
-  if (error.status === 401 || error.code === 'PASSWORD_CHANGE_REQUIRED') return 'sign-in';
-  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
-    ? 'refused'
-    : 'retry';
+  if (!(error instanceof ApiError) || error.unreached || error.code === MODE_OFF) return 'retry';
+  const { status } = error;
+  if (status === 401 || error.code === 'PASSWORD_CHANGE_REQUIRED') return 'sign-in';
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'retry';
 }
 
 export function toProblem(error: unknown): Problem {
-  if (error instanceof ApiError) return { code: error.code, message: error.message, fields: error.fields };
-  return { code: 'UNREADABLE', message: 'Something went wrong on this phone. It will be tried again.', fields: [] };
+  const { code, message, fields } =
+    error instanceof ApiError
+      ? error
+      : { code: 'UNREADABLE', message: 'Something went wrong on this phone. It will be tried again.', fields: [] };
+  return { code, message: code === MODE_OFF ? 'Waits until election mode is on' : message, fields };
 }

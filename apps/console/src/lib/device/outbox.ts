@@ -25,8 +25,14 @@ interface OutboxOptions<Item, Answer> extends Transport<Item, Answer> {
 }
 
 const IDLE: Attempt = { sending: false, progress: null, nextTry: null, signedOut: false };
-/** The server keeps uploads only for a while unless something refers to them. */
-const LOST_PHOTO = new Set<string>(['ATTACHMENT_NOT_FOUND', 'SHEET_NOT_FOUND', 'UPLOAD_NOT_FOUND', 'UPLOAD_ELSEWHERE']);
+/** The server keeps uploads only for a while unless something refers to them, and none that arrived damaged. */
+const LOST_PHOTO = new Set<string>([
+  'ATTACHMENT_NOT_FOUND',
+  'FILE_NOT_ANNOUNCED',
+  'SHEET_NOT_FOUND',
+  'UPLOAD_NOT_FOUND',
+  'UPLOAD_ELSEWHERE',
+]);
 
 /** Keeps items on the device and sends them until the server has acknowledged or refused each. One for a kind of item. */
 export function createOutbox<Item extends OutboxItem, Answer>(options: OutboxOptions<Item, Answer>) {

@@ -1,6 +1,8 @@
-import { errorText } from '@ec/contract/base/errors';
+import { filledText } from '@ec/contract/base/error-text';
+import { FILE_ERRORS } from '@ec/contract/files/errors';
 import { MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { KeptPhoto } from './drafts.ts';
 
 const BEGINNINGS = {
@@ -17,12 +19,10 @@ export async function imageKind(file: Blob): Promise<ImageKind | null> {
   return kinds.find((kind) => BEGINNINGS[kind].every((byte, i) => head[i] === byte)) ?? null;
 }
 
-const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
-
 /** Whether it is a photo as phones save it that are not set to JPEG, by its first bytes. */
 async function isHeic(file: Blob): Promise<boolean> {
   const head = new TextDecoder('latin1').decode(await file.slice(4, 12).arrayBuffer());
-  return head.startsWith('ftyp') && HEIC_BRANDS.includes(head.slice(4));
+  return /^ftyp(?:hei[cxms]|hev[cx]|mif1|msf1|avi[fs])/.test(head);
 }
 
 /** A JPEG of what is painted; null where the device has no memory for a canvas of this size. */
@@ -42,19 +42,25 @@ export async function paintJpeg(
 
 /** Why a file cannot be a photo that is sent, by its first bytes and its size; null if it can. The server looks closer. */
 export async function photoProblem(file: Blob): Promise<string | null> {
-  if (file.size > MAX_SHEET_BYTES) return errorText('FILE_TOO_LARGE', { megabytes: MAX_SHEET_BYTES / 1024 / 1024 });
+  if (file.size > MAX_SHEET_BYTES)
+    return filledText(FILE_ERRORS.FILE_TOO_LARGE, { megabytes: MAX_SHEET_BYTES / 1024 / 1024 });
   const kind = await imageKind(file);
   if (kind === 'png' || kind === 'jpeg') return null;
-  return errorText((await isHeic(file)) ? 'FILE_IS_HEIC' : 'FILE_NOT_IMAGE');
+  return FILE_ERRORS[(await isHeic(file)) ? 'FILE_IS_HEIC' : 'FILE_NOT_IMAGE'].text;
 }
 
 /** Takes a photo that can be sent, or says what is wrong with it; `fallback` names one that has no name. */
 export function usePhotoChoice(fallback: string, onChange: (photo: KeptPhoto) => void) {
   const [problem, setProblem] = useState<string | null>(null);
+  const latest = useRef(onChange);
+  useLayoutEffect(() => {
+    latest.current = onChange;
+  });
   const take = async (file: File) => {
     const found = await photoProblem(file);
     setProblem(found);
-    if (!found) onChange({ blob: file, name: file.name || fallback, turn: 0 });
+    // Figures were typed and other photos chosen while it was read: it joins what stands now, and the next one joins it.
+    if (!found) flushSync(() => latest.current({ blob: file, name: file.name || fallback, turn: 0 }));
   };
   return { problem, take, forget: () => setProblem(null) };
 }

@@ -27,7 +27,7 @@ async function withSession<T>(call: (token: string | null) => Promise<T>): Promi
     try {
       return await call(renewed);
     } catch (second) {
-      if (isSessionRefusal(second)) clearSession('expired', second.ended);
+      if (isSessionRefusal(second) && !second.unreached) clearSession('expired', second.ended);
       throw second;
     }
   }

@@ -67,7 +67,8 @@ async function renew(staleToken: string): Promise<string | null> {
     return answer.accessToken;
   } catch (error) {
     // Only the server's own refusal ends the session; a lost network or a busy server does not.
-    if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429) throw error;
+    if (!(error instanceof ApiError) || error.unreached) throw error;
+    if (error.status < 400 || error.status >= 500 || error.status === 429) throw error;
     const now = readTokens();
     if (now && now.refreshToken !== tokens.refreshToken) return now.accessToken;
     // Another answer to the same token is pending: the session continues, and the next call tries again.

@@ -94,6 +94,7 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
       deadline: deadline.toISOString(),
       closed: closedReason(election, window, row),
       late: window === 'late',
+      lateTaken: allowLateSubmissions,
       result: row ? await toDetail(context.db, { ...context, actor }, row) : null,
     };
   });

@@ -20,11 +20,15 @@ afterAll(() => test.close());
 
 const set = (change: SettingsChange['election']) => changeSettings(test, { election: change ?? {} });
 
-/** 140 votes on a correct sheet, by a new officer of a new unit. */
-async function submitted(to = election): Promise<Reply> {
+async function someOfficer() {
   const { ward, units } = await createWard(test.database.db, 1);
   const unit = units[0] ?? ward;
-  const officer = await test.as('polling_unit_officer', unit);
+  return { unit, officer: await test.as('polling_unit_officer', unit) };
+}
+
+/** 140 votes on a correct sheet, by a new officer of a new unit. */
+async function submitted(to = election): Promise<Reply> {
+  const { officer, unit } = await someOfficer();
   return await officer.post('/results', sheet(to, unit), { 'idempotency-key': `key-${unit}` });
 }
 
@@ -61,7 +65,11 @@ describe('allowLateSubmissions', () => {
   it('takes results after the deadline, marked late and never approved automatically', async () => {
     await set({ resultSubmissionDeadline: 1, enableVerificationSystem: false });
     expect((await submitted()).code).toBe('DEADLINE_PASSED');
+    const { officer } = await someOfficer();
+    const takenOf = async () => (await officer.get('/results/desk')).json('data.elections.0.lateTaken');
+    expect(await takenOf()).toBe(false);
     await set({ allowLateSubmissions: true });
+    expect(await takenOf()).toBe(true);
     const reply = await submitted();
     expect(reply.status).toBe(201);
     expect(reply.json('data')).toMatchObject({ status: 'pending', flags: [{ code: 'LATE' }] });
