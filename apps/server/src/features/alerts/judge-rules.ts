@@ -12,6 +12,8 @@ import { maskPhone } from '@ec/contract/users/phones';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import type { LockedFrom } from '@ec/contract/security/schemas';
 import { percent } from '@ec/contract/results/sheet';
+import type { UnusualMark } from '@ec/contract/unusual/schemas';
+import { CHECK_WORDS, markWords } from '@ec/contract/unusual/words';
 
 /** An entry unprocessed for this time was missed; 2,000 are processed per second. */
 const LATE_JUDGEMENT_SECONDS = 300;
@@ -358,4 +360,16 @@ export function judgeFaults({ waiting, waitingSeconds, isLost }: JudgeStand): st
 export function judgeChain(faults: readonly string[], since: Date): NewAlert {
   const message = `${faults.join(' ')} Verify the chain on the audit page.`;
   return alertOf('audit_chain', { areaId: NATION, message, what: [since.toISOString()] });
+}
+
+/** A marking of a check that raises alerts; once for a check and version. */
+export function judgeMark(
+  mark: UnusualMark,
+  { electionId, source }: { electionId: ElectionId; source: Source },
+): NewAlert {
+  const { check, resultId, version, code, name, pollingUnitId } = mark;
+  const { figure, comparison, explanation, next } = markWords(mark);
+  const message = `${CHECK_WORDS[check]}: unit ${code} (${name}), ${source} count. ${figure} ${comparison} ${explanation} ${next}`;
+  const about = { areaId: pollingUnitId, electionId, source, resultId, message };
+  return alertOf('unusual_result', { ...about, what: [resultId, version, check] });
 }

@@ -6,7 +6,7 @@ import { checkArea, onlyMode, requireSettings } from '../../unusual/check-servic
 import { toMark } from '../../unusual/mark-answers.ts';
 import { raiseAlerts } from '../raise-service.ts';
 import { moveUnusualProgress } from '../repository.ts';
-import { judgeMark } from './unusual-alert-rules.ts';
+import { judgeMark } from '../judge-rules.ts';
 import {
   hasAlertingChecks,
   listChangedElections,
