@@ -213,6 +213,15 @@ describe('the outbox', () => {
     expect(sent.map(({ fileId }) => fileId)).toEqual(['file-1', 'file-2']);
     expect(outbox.item(slot)?.state).toBe('received');
   });
+
+  it('is refused where it arrives damaged twice: the phone has it so', async () => {
+    const damaged = ApiError.answered(409, { code: 'FILE_NOT_ANNOUNCED' });
+    const { outbox, posting, settled } = setUp([damaged, damaged]);
+    await outbox.post(posting(1, { blob: new Blob(['x']), name: 'sheet.jpg' }));
+    await settled();
+    await outbox.sendNow(slot);
+    expect(outbox.item(slot)?.state).toBe('refused');
+  });
 });
 
 describe('a failed attempt', () => {

@@ -36,6 +36,14 @@ function WrongClock() {
   );
 }
 
+/** Of what is sent after the deadline; what a phone kept of an earlier server does not say whether it is taken. */
+function lateWords({ late, lateTaken }: DeskElection): string {
+  if (late || lateTaken) return 'What you send now is marked late.';
+  return lateTaken === false
+    ? 'Results are no longer taken.'
+    : 'What you send now is marked late, if it is still taken.';
+}
+
 function Window({ election }: { election: DeskElection }) {
   const now = useServerNow(30_000);
   if (election.closed) {
@@ -49,8 +57,7 @@ function Window({ election }: { election: DeskElection }) {
   if (election.late || !left) {
     return (
       <Note kind="warn" role="status">
-        The deadline was {formatExact(election.deadline)}.{' '}
-        {election.late || election.lateTaken ? 'What you send now is marked late.' : 'Results are no longer taken.'}
+        The deadline was {formatExact(election.deadline)}. {lateWords(election)}
       </Note>
     );
   }
@@ -190,6 +197,7 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
         unit={`${unit.name} (${unit.code})`}
         figures={sent.body}
         parties={election.parties}
+        mayReplace={!election.closed && election.result?.can.resubmit !== false}
         next={next}
         onSeen={() => void outbox.remove(slot)}
       />

@@ -35,13 +35,13 @@ interface PhotoStatusProps {
   originalSha256: string | null;
   /** True where the server has the original. */
   originalReceived: boolean;
-  /** True where the officer can send the result again with another photo. */
-  mayReplace: boolean;
+  /** The buttons by which the officer sends the result again with another photo; null where they cannot. */
+  replace: string | null;
 }
 
 /** What has arrived and what is still on its way: the figures, the photo, and the photo as taken where a copy went first. */
 export function PhotoStatus(props: PhotoStatusProps) {
-  const { userId, receivedAt, sha256, state, originalSha256, originalReceived, mayReplace } = props;
+  const { userId, receivedAt, sha256, state, originalSha256, originalReceived, replace } = props;
   const photo = usePhoto(userId, sha256);
   const original = usePhoto(userId, originalSha256);
   const arrived = state === 'received' || photo?.state === 'received';
@@ -62,7 +62,7 @@ export function PhotoStatus(props: PhotoStatusProps) {
           {!arrived && !photo && state === 'awaited' && (
             <Line mark="wait">
               Photo not received yet. It is sent from the phone that took it.
-              {mayReplace && ' If that phone no longer has it, press Replace and attach another.'}
+              {replace && ` If that phone no longer has it, press ${replace} and attach another.`}
             </Line>
           )}
         </ul>

@@ -51,6 +51,8 @@ interface ReceiptViewProps {
   /** As they were sent. */
   figures: ResultBody;
   parties: readonly string[];
+  /** Whether the result can be sent again. */
+  mayReplace: boolean;
   /** The sheet that comes next. */
   next: DeskElection | null;
   onSeen: () => void;
@@ -58,7 +60,8 @@ interface ReceiptViewProps {
 
 /** The server has it: the confirmation with everything that proves it. */
 export function ReceiptView(props: ReceiptViewProps) {
-  const { receipt, result, takeoverAfter, stored, unit, userId, figures, parties, next, onSeen } = props;
+  const { receipt, result, takeoverAfter, stored, unit, userId, figures, parties, mayReplace, next, onSeen } = props;
+  const replace = mayReplace ? 'See what was sent, then Replace' : null;
   const [copied, setCopied] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -96,7 +99,7 @@ export function ReceiptView(props: ReceiptViewProps) {
             state={stored?.photo ?? receipt.photo}
             originalSha256={receipt.originalSha256}
             originalReceived={stored !== null && stored.originalFileId !== null}
-            mayReplace
+            replace={replace}
           />
         )}
         <dl className="tight gap-4">
@@ -121,7 +124,7 @@ export function ReceiptView(props: ReceiptViewProps) {
           {photoArrived && !originalHere
             ? 'Everything that you sent has arrived. You may close this page.'
             : photo?.state === 'refused' && !photoArrived
-              ? 'The photo was not taken. Press See what was sent, then Replace, and attach another.'
+              ? `The photo was not taken. ${replace ? `Press ${replace}, and attach another.` : 'Call your ward administrator.'}`
               : 'Not all of it has arrived. What is still on this phone is sent while the console is open, now or later.'}
         </p>
         <details>

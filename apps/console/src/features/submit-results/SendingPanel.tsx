@@ -75,7 +75,7 @@ export function SendingPanel({ slot, wardAdmin, sms, next }: SendingPanelProps) 
             state="awaited"
             originalSha256={null}
             originalReceived={false}
-            mayReplace={false}
+            replace={null}
           />
         )}
         {sheet.problem && <p className="hint above-6">{lastTime(sheet.problem, sheet.madeAt)}</p>}

@@ -28,10 +28,10 @@ interface VersionProps {
   election: DeskElection;
   userId: string;
   open: boolean;
-  mayReplace: boolean;
+  replace: string | null;
 }
 
-function Version({ version, election, userId, open, mayReplace }: VersionProps) {
+function Version({ version, election, userId, open, replace }: VersionProps) {
   const typed = fromVersion(version);
   const fields = allFields({ ...election, fullEc8a: version.boxes !== null });
   const rows = fields.map(({ path, label }): [string, number | null] => [
@@ -71,7 +71,7 @@ function Version({ version, election, userId, open, mayReplace }: VersionProps) 
           state={version.photo}
           originalSha256={version.originalSha256}
           originalReceived={version.originalFileId !== null}
-          mayReplace={mayReplace}
+          replace={replace}
         />
       )}
     </details>
@@ -172,7 +172,7 @@ export function SentBefore({ election, result, userId, wardAdmin, takeoverAfter,
           election={election}
           userId={userId}
           open={version.version === result.version}
-          mayReplace={mayEdit && result.status === 'pending'}
+          replace={mayEdit && result.status === 'pending' && version.version === result.version ? 'Replace' : null}
         />
       ))}
       <Instructions />

@@ -205,7 +205,9 @@ describe('sending a sheet', () => {
     await user.click(bar.getByRole('button', { name: 'Discard' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
     expect(
-      await screen.findByText(/If that phone no longer has it, press Replace and attach another\.$/),
+      await screen.findByText(
+        /If that phone no longer has it, press See what was sent, then Replace and attach another\.$/,
+      ),
     ).toBeVisible();
   });
 

@@ -215,7 +215,7 @@ describe('the desk', () => {
   it.each([
     [true, 'What you send now is marked late.'],
     [false, 'Results are no longer taken.'],
-    [undefined, 'Results are no longer taken.'],
+    [undefined, 'What you send now is marked late, if it is still taken.'],
   ])('says after the deadline whether results are still taken: %s', async (lateTaken, words) => {
     const deadline = new Date(Date.now() - 120_000).toISOString();
     await openForm(deskOf([deskElection({ deadline, ...(lateTaken !== undefined && { lateTaken }) })]));

@@ -25,10 +25,11 @@ interface OutboxOptions<Item, Answer> extends Transport<Item, Answer> {
 }
 
 const IDLE: Attempt = { sending: false, progress: null, nextTry: null, signedOut: false };
+const DAMAGED = 'FILE_NOT_ANNOUNCED';
 /** The server keeps uploads only for a while unless something refers to them, and none that arrived damaged. */
 const LOST_PHOTO = new Set<string>([
   'ATTACHMENT_NOT_FOUND',
-  'FILE_NOT_ANNOUNCED',
+  DAMAGED,
   'SHEET_NOT_FOUND',
   'UPLOAD_NOT_FOUND',
   'UPLOAD_ELSEWHERE',
@@ -134,7 +135,10 @@ export function createOutbox<Item extends OutboxItem, Answer>(options: OutboxOpt
   /** True when the server has refused the item: the next one may follow. */
   async function fail(item: Item, error: unknown): Promise<boolean> {
     const tries = item.attempts + 1;
-    const lost = error instanceof ApiError && LOST_PHOTO.has(error.code) && item.photo !== null;
+    const code = error instanceof ApiError ? error.code : null;
+    // Twice in a row, it is damaged on this phone.
+    const again = code === DAMAGED && item.problem?.code === DAMAGED;
+    const lost = code !== null && LOST_PHOTO.has(code) && item.photo !== null && !again;
     const verdict = lost ? 'retry' : judge(error);
     if (verdict === 'retry') schedule(item, tries, error);
     if (verdict === 'sign-in') note(storeKey(item), { signedOut: true });

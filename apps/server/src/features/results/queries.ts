@@ -51,7 +51,8 @@ const CHECKS = sql`from second_entries y left join second_entry_steps x on x.ent
  */
 export const ADMIN_DECIDES = sql`(${notSender(sql`w.id`)}
   and (v.device is null or not exists (select from sessions s where s.user_id = w.id and s.device = v.device))
-  and not exists (select ${CHECKS} and w.id in (y.arbiter_id, x.by_user_id)))`;
+  and not exists (select from second_entries y where y.result_id = r.id and y.version = r.version and y.arbiter_id = w.id)
+  and not exists (select ${CHECKS} and x.by_user_id = w.id))`;
 
 /** The ward has an admin who may decide on the version. */
 export const WARD_DECIDES = sql`exists (select from users w where w.area_id = u.parent_id and ${IS_WARD_ADMIN} and ${ADMIN_DECIDES})`;

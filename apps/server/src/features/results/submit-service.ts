@@ -302,7 +302,7 @@ function requireSeen(
       request.votes[party] ?? 0,
     ]),
     ['voidVotes', voidVotes, request.voidVotes],
-    ...BOXES.map((box): [string, number | null, number | null] => [
+    ...(boxes ? BOXES : []).map((box): [string, number | null, number | null] => [
       `boxes.${box}`,
       boxes?.[box] ?? null,
       request.boxes?.[box] ?? null,
