@@ -29,7 +29,7 @@ type Found = Pick<
   'number' | 'sheets' | 'population' | 'seed' | 'seedMade' | 'counts' | 'extensions' | 'bound' | 'closed' | 'asked'
 > & { drawnAt: string };
 
-/** What was drawn, from what, when and by which seed; that of an open audit is not told, as it says which sheets are entered for it. */
+/** What was drawn, from what, when and by which seed; that of an open audit is not shown, as it says which sheets are entered for it. */
 function drawWords(audit: Found, moment: (at: string) => string): string {
   const { sheets, population, seed, seedMade, extensions, closed } = audit;
   const by =

@@ -181,10 +181,10 @@ interface LastLookProps<V> extends Pick<StepFormProps<V>, 'form' | 'steps' | 'ed
 
 /** All that will be stored, step by step, and of a stored record what changes. */
 function LastLook<V extends object>({ form, steps, edits, onEdit }: LastLookProps<V>) {
-  const told = (values: V) => JSON.stringify(steps.map(({ facts }) => facts(values)));
+  const factsOf = (values: V) => JSON.stringify(steps.map(({ facts }) => facts(values)));
   return (
     <>
-      {edits && told(form.base) === told(form.values) && <FormHint>Nothing has been changed yet.</FormHint>}
+      {edits && factsOf(form.base) === factsOf(form.values) && <FormHint>Nothing has been changed yet.</FormHint>}
       {steps.map(({ key, title, facts }, step) => {
         const before = new Map(edits ? facts(form.base) : []);
         const said = facts(form.values).filter(([name, text]) => (text ?? before.get(name)) !== undefined);

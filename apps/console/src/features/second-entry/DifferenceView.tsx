@@ -24,7 +24,7 @@ import { entryAddress, fieldList, stepWords } from './verdicts.ts';
 import pictures from '../../components/figure/Photos.module.css';
 import { PlainText } from '../../components/figure/PlainText.tsx';
 
-/** Who took, entered and decided what, oldest first; who has the sheet now is not told. */
+/** Who took, entered and decided what, oldest first; who has the sheet now is not named. */
 function DifferenceHistory({ steps, ofDesk }: { steps: readonly SecondEntryStep[]; ofDesk: boolean }) {
   if (steps.length === 0) return <p className="quiet">No transcriber has entered the sheet yet.</p>;
   return (

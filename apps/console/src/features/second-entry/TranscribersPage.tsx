@@ -89,7 +89,7 @@ export function TranscribersPage() {
   const list = useQuery(transcribersQuery({ q, page: pageNumber(page), pageSize: PAGE_SIZE }));
   const paging = usePaging(filters, setFilters, list.data?.transcribers, list.data?.total);
   const [adding, setAdding] = useState(false);
-  const [ending, setEnding] = useState<Transcriber | null>(null);
+  const [toEnd, setToEnd] = useState<Transcriber | null>(null);
   const mayChange = decideAccess(useAccessSubject(), CHANGING).allowed;
   const mayOpenEntries = useMayOpen(ENTRIES);
   return (
@@ -114,7 +114,7 @@ export function TranscribersPage() {
         <FormerRows former={list.isPlaceholderData}>
           <ListOrCards
             label="Transcribers"
-            columns={mayChange ? [...COLUMNS, endColumn(setEnding)] : COLUMNS}
+            columns={mayChange ? [...COLUMNS, endColumn(setToEnd)] : COLUMNS}
             rows={list.data?.transcribers}
             rowKey={({ person }) => person.id}
             error={list.error}
@@ -131,7 +131,7 @@ export function TranscribersPage() {
         </FormerRows>
       </Panel>
       {adding && <TranscriberDialog onClose={() => setAdding(false)} />}
-      {ending && <EndDialog transcriber={ending} onClose={() => setEnding(null)} />}
+      {toEnd && <EndDialog transcriber={toEnd} onClose={() => setToEnd(null)} />}
     </Page>
   );
 }

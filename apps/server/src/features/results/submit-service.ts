@@ -302,11 +302,9 @@ function requireSeen(
       request.votes[party] ?? 0,
     ]),
     ['voidVotes', voidVotes, request.voidVotes],
-    ...(boxes ? BOXES : []).map((box): [string, number | null, number | null] => [
-      `boxes.${box}`,
-      boxes?.[box] ?? null,
-      request.boxes?.[box] ?? null,
-    ]),
+    ...BOXES.flatMap((box): [string, number, number | null][] =>
+      boxes ? [[`boxes.${box}`, boxes[box], request.boxes?.[box] ?? null]] : [],
+    ),
   ];
   const other = figures.filter(([, before, now]) => before !== now);
   if (other.length === 0) return;

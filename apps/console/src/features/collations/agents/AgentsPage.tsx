@@ -38,7 +38,7 @@ export function AgentsPage() {
   const wrong = isWrongAddress(list.error);
   const paging = usePaging(filters, setFilters, list.data?.agents, list.data?.total);
   const [assigning, setAssigning] = useState(false);
-  const [ending, setEnding] = useState<CollationAgent | null>(null);
+  const [toEnd, setToEnd] = useState<CollationAgent | null>(null);
   useCollationNews();
   const columns: [Column<CollationAgent>, ...Column<CollationAgent>[]] = [
     {
@@ -79,7 +79,7 @@ export function AgentsPage() {
       key: 'act',
       header: 'Action',
       cell: (agent) => (
-        <Button variant="default" onClick={() => setEnding(agent)}>
+        <Button variant="default" onClick={() => setToEnd(agent)}>
           End<span className="spoken"> the assignment of {agent.person.name}</span>
         </Button>
       ),
@@ -131,7 +131,7 @@ export function AgentsPage() {
         />
       </Panel>
       {assigning && <AssignDialog onClose={() => setAssigning(false)} />}
-      {ending && <EndDialog agent={ending} onClose={() => setEnding(null)} />}
+      {toEnd && <EndDialog agent={toEnd} onClose={() => setToEnd(null)} />}
     </Page>
   );
 }
