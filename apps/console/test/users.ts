@@ -38,7 +38,8 @@ export function placeOf(code: string) {
   return { id, type: locationType(id), name: nameOf(id), code, chain };
 }
 
-const location = (code: string) => ({ ...placeOf(code), parentId: parentOf(at(code)), units: 10 });
+/** The same as lists of places carry it. */
+export const locationOf = (code: string) => ({ ...placeOf(code), parentId: parentOf(at(code)), units: 10 });
 
 type UserDraft = z.input<typeof UserDetail>;
 
@@ -124,11 +125,11 @@ export function peopleServer(
     'GET /users/summary': () => ok(UserSummary, summary),
     ...Object.fromEntries(users.map((user) => [`GET /users/${user.id}`, () => ok(UserDetail, user)])),
     ...Object.fromEntries(
-      Object.keys(NAMES).map((code) => [`GET /locations/${at(code)}`, () => ok(Location, location(code))]),
+      Object.keys(NAMES).map((code) => [`GET /locations/${at(code)}`, () => ok(Location, locationOf(code))]),
     ),
     'GET /locations': ({ query }) => {
       const locations = Object.keys(NAMES)
-        .map(location)
+        .map(locationOf)
         .filter(({ type, parentId }) => {
           const parent = query.get('parentId');
           return type === query.get('type') && (parent === null || parent === String(parentId));

@@ -16,7 +16,7 @@ import { MayLink } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
-import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker, usePlaceChip } from '../../domain/places/PlacePicker.tsx';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
@@ -165,7 +165,7 @@ export function AffectedUnitsPage() {
           value={election?.id ?? ''}
           onChange={(id) => setFilters({ election: id, page: '1' })}
         />
-        <PlaceFilter depth="ward" value={filters.area} onChange={(area) => setFilters({ area, page: '1' })} />
+        <PlacePicker depth="ward" value={filters.area} onChange={(area) => setFilters({ area, page: '1' })} />
       </FilterBar>
       <Panel flush>
         <FormerRows former={list.isPlaceholderData}>

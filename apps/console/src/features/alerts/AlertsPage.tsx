@@ -14,7 +14,7 @@ import { StateTabs } from '../../components/list/StateTabs.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { alertCountText, useAlertCounts } from '../../domain/alerts/alert-counts.ts';
 import { ElectionFilter, useElectionChip } from '../../domain/elections/ElectionFilter.tsx';
-import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker, usePlaceChip } from '../../domain/places/PlacePicker.tsx';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useAskedAct } from '../../lib/hooks/use-asked-act.ts';
@@ -234,7 +234,7 @@ function AlertFilterBar({ filters, onChange }: AlertFilterBarProps) {
       chips={{ area: usePlaceChip(filters.area), election: useElectionChip(filters.election) }}
     >
       <ElectionFilter value={filters.election} onChange={(election) => onChange({ election })} />
-      <PlaceFilter depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />
+      <PlacePicker depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />
     </FilterBar>
   );
 }

@@ -3,36 +3,28 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { FieldGroup, FieldRow, Form, FormButtons, FormHint } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
-import { PlaceFields } from '../../domain/places/PlaceFields.tsx';
+import { PlacePicker } from '../../domain/places/PlacePicker.tsx';
 import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import {
-  narrowest,
-  placeReference,
-  type Places,
-  placesOf,
-  useFixedPlaces,
-  useReach,
-} from '../../domain/places/use-places.ts';
+import { placeReference, useReach } from '../../domain/places/use-places.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useRaise } from './api.ts';
 import { TYPES } from './AlertParts.tsx';
-import { locationIdOf } from '@ec/contract/geography/location-id';
 import { useEffect, useMemo, useState } from 'react';
 import { draftKeeper, dropDraft, loadDraft } from '../../lib/device/drafts.ts';
 
-type RaiseValues = Omit<RaiseAlertRequest, 'area'> & { area: Places };
+/** The area as a place's code; empty for the reader's own. */
+type RaiseValues = RaiseAlertRequest;
 
 function read(kept: Record<string, string>): Partial<RaiseValues> {
-  const { title = '', message = '' } = kept;
-  const area = locationIdOf(kept['area'] ?? '');
+  const { title = '', message = '', area = '' } = kept;
   const [type, priority] = [AlertType.safeParse(kept['type']).data, AlertPriority.safeParse(kept['priority']).data];
   return {
     title,
     message,
+    area,
     ...(type && { type }),
     ...(priority && { priority }),
-    ...(area !== undefined && { area: placesOf(area) }),
   };
 }
 
@@ -52,14 +44,14 @@ function useRaiseDraft(userId: string) {
   }, [slot]);
   return {
     typed,
-    keep: ({ area, ...words }: RaiseValues) => keeper.saveWords({ ...words, area: String(narrowest(area) ?? '') }, {}),
+    keep: (values: RaiseValues) => keeper.saveWords(values, {}),
     drop: () => void dropDraft(slot),
   };
 }
 
 const TYPE_OPTIONS = AlertType.options.map((value) => ({ value, label: TYPES[value].label }));
 const PRIORITY_OPTIONS = AlertPriority.options.map((value) => ({ value, label: ALERT_PRIORITIES[value].label }));
-const START: Omit<RaiseAlertRequest, 'area'> = { title: '', message: '', type: 'info', priority: 'medium' };
+const START: RaiseValues = { title: '', message: '', type: 'info', priority: 'medium', area: '' };
 
 interface RaiseDialogProps {
   onClose: () => void;
@@ -82,20 +74,16 @@ interface RaiseFormProps extends RaiseDialogProps {
 
 function RaiseForm({ typed, onChange, onClose }: RaiseFormProps) {
   const [only, ...others] = useReach();
-  const fixed = useFixedPlaces();
-  // Nothing chosen below it means the reader's own area as a whole.
-  const areaOf = (places: Places) => narrowest(places) ?? (others.length === 0 ? (only?.id ?? null) : null);
+  // Nothing chosen stands for the reader's own area as a whole.
+  const own = only && others.length === 0 ? placeReference(only.id) : '';
   const form = useServerForm({
     id: 'raise',
-    start: { ...START, area: fixed },
+    start: START,
     typed,
     onChange,
     schema: RaiseAlertRequest,
-    check: ({ area }) => ({ area: areaOf(area) === null ? 'Choose the place that it is about' : undefined }),
-    body: ({ area: places, ...values }) => {
-      const area = areaOf(places);
-      return { ...values, area: area === null ? '' : placeReference(area) };
-    },
+    check: ({ area }) => ({ area: (area || own) === '' ? 'Choose the place that it is about' : undefined }),
+    body: (values) => ({ ...values, area: values.area || own }),
     request: useRaise(),
     failed: 'The alert could not be raised. Try again.',
     onDone: ({ id, title }) => {
@@ -105,7 +93,6 @@ function RaiseForm({ typed, onChange, onClose }: RaiseFormProps) {
       });
     },
   });
-  const wrongArea = form.errors['area'];
   return (
     <FormDialog title="Raise an alert" about="the alert" onClose={onClose} size={620}>
       <Form label="Raise an alert" form={form}>
@@ -122,13 +109,21 @@ function RaiseForm({ typed, onChange, onClose }: RaiseFormProps) {
           <Select label="Type" data={TYPE_OPTIONS} allowDeselect={false} {...form.field('type')} />
           <Select label="Priority" data={PRIORITY_OPTIONS} allowDeselect={false} {...form.field('priority')} />
         </FieldRow>
-        <FieldGroup legend="Place that it is about" id={form.fieldId('area')}>
+        <FieldGroup legend="Place that it is about">
           <FormHint>
             It reaches all users whose area contains the place. Its administrators get a notice; of critical and high
             ones also by SMS and e-mail, if they chose that and where a gateway is set up.
           </FormHint>
-          {wrongArea && <p className="wrong">{wrongArea}</p>}
-          <PlaceFields value={form.values.area} onChange={(area) => form.set({ area })} />
+          <PlacePicker
+            value={form.values.area}
+            onChange={(area) => form.set({ area })}
+            field={{
+              id: form.fieldId('area'),
+              error: form.errors['area'],
+              none:
+                own === '' ? 'One of your areas, or a place in it' : `Nothing is chosen: the whole of ${only?.name}`,
+            }}
+          />
         </FieldGroup>
         <FormButtons form={form} submit="Raise the alert" />
       </Form>

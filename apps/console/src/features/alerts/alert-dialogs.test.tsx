@@ -2,7 +2,7 @@ import { AlertGroupList } from '@ec/contract/alerts/bulk';
 import { Alert, AlertCounts, AlertList, AlertOwners } from '@ec/contract/alerts/schemas';
 import { Me } from '@ec/contract/auth/schemas';
 import { ElectionList } from '@ec/contract/elections/schemas';
-import { LocationList } from '@ec/contract/geography/schemas';
+import { Location, LocationList } from '@ec/contract/geography/schemas';
 import { ResultDetail } from '@ec/contract/results/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import { renderConsole } from '../../../test/render.tsx';
 import { freshId, resultOf } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { dropDraft } from '../../lib/device/drafts.ts';
+import { locationOf } from '../../../test/users.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
 
 beforeEach(async () => {
@@ -175,6 +176,27 @@ describe('raising an alert', () => {
         },
       },
     ]);
+  });
+
+  it('is about a place in it, typed or stepped down to', async () => {
+    const ward = locationOf('24-11-05');
+    const { user, acts } = open({
+      'GET /locations': () => ok(LocationList, { locations: [ward], total: 1 }),
+      [`GET /locations/${ward.id}`]: () => ok(Location, ward),
+      'POST /alerts': () => ok(Alert, raised, 201),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));
+    const form = await screen.findByRole('form', { name: 'Raise an alert' });
+    const place = within(form).getByRole('combobox', { name: 'Place' });
+    expect(place).toHaveAccessibleDescription('Nothing is chosen: the whole of Here');
+    await user.type(within(form).getByRole('textbox', { name: 'Title' }), 'Crowd at the gate');
+    await user.type(within(form).getByRole('textbox', { name: 'Message' }), 'Send two agents.');
+    await user.type(place, 'ipodo');
+    await user.click(await screen.findByRole('option', { name: /^Ipodo/ }));
+    expect(place).toHaveValue('Ipodo');
+    await waitFor(() => expect(place).toHaveAccessibleDescription('Ikeja, Lagos · 24-11-05'));
+    await user.click(within(form).getByRole('button', { name: 'Raise the alert' }));
+    await waitFor(() => expect(acts()[0]?.body).toMatchObject({ title: 'Crowd at the gate', area: '24-11-05' }));
   });
 
   it('needs a title and a message', async () => {

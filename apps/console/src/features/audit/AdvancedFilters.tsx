@@ -3,7 +3,7 @@ import { MomentField } from '../../components/form/MomentField.tsx';
 import { FilterTick } from '../../components/list/FilterBar.tsx';
 import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 import { useDelayedText } from '../../components/list/SearchField.tsx';
-import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker } from '../../domain/places/PlacePicker.tsx';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './audit.module.css';
 import { type AuditFilters, effective, ipProblem, rangeProblem } from './filters.ts';
@@ -44,7 +44,7 @@ export function AdvancedFilters({ filters, onChange }: AdvancedFiltersProps) {
         onChange={(next) => onChange({ ip: next })}
         problem={ipProblem}
       />
-      <PlaceFilter value={area} onChange={(next) => onChange({ area: next })} />
+      <PlacePicker value={area} onChange={(next) => onChange({ area: next })} />
       <MomentFilter
         label="From"
         placeholder="The beginning"

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { ElectionFilter, useElectionChip } from '../../domain/elections/ElectionFilter.tsx';
-import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker, usePlaceChip } from '../../domain/places/PlacePicker.tsx';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
@@ -71,7 +71,7 @@ function Forms() {
         chips={{ area: usePlaceChip(filters.area), election: useElectionChip(filters.election) }}
       >
         <ElectionFilter value={filters.election} onChange={(election) => setFilters({ election })} />
-        <PlaceFilter depth="ward" value={filters.area} onChange={(area) => setFilters({ area })} />
+        <PlacePicker depth="ward" value={filters.area} onChange={(area) => setFilters({ area })} />
       </FilterBar>
       <Panel flush>
         <FormerRows former={list.isPlaceholderData}>

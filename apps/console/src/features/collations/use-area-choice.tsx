@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { ConstituencySelect, useConstituencyChoice } from '../../domain/places/ConstituencySelect.tsx';
-import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker, usePlaceChip } from '../../domain/places/PlacePicker.tsx';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { ownAreas } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
@@ -99,7 +99,7 @@ export function AreaChoiceFields({ choice, children }: { choice: AreaChoiceState
           onChange={(event) => setFilters({ election: event.currentTarget.value, constituency: '' })}
         />
         {children}
-        <PlaceFilter
+        <PlacePicker
           depth="ward"
           value={locationIdOf(filters.area) === undefined ? '' : filters.area}
           onChange={(next) => setFilters({ area: next })}

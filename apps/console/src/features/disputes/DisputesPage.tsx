@@ -6,7 +6,7 @@ import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { ElectionFilter, useElectionChip } from '../../domain/elections/ElectionFilter.tsx';
-import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker, usePlaceChip } from '../../domain/places/PlacePicker.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
@@ -85,7 +85,7 @@ function DisputeFilterBar({ filters, onChange }: DisputeFilterBarProps) {
       chips={{ area: usePlaceChip(filters.area), election: useElectionChip(filters.election) }}
     >
       <ElectionFilter value={filters.election} onChange={(election) => onChange({ election })} />
-      <PlaceFilter depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />
+      <PlacePicker depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />
       <FilterSelect label="Order" data={SORT_CHOICES} value={filters.sort} onChange={(sort) => onChange({ sort })} />
     </FilterBar>
   );

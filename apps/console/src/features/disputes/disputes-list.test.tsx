@@ -1,6 +1,5 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { DisputeDetail, DisputeList } from '@ec/contract/disputes/schemas';
-import { parentOf } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -10,12 +9,12 @@ import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { onPhone } from '../../../test/phone.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { freshId, UNIT } from '../../../test/results.ts';
+import { freshId } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+import { locationOf } from '../../../test/users.ts';
 import { publish } from '../../lib/stream/stream.ts';
 
 const ELECTION = freshId();
-const WARD = parentOf(UNIT) ?? UNIT;
 
 beforeEach(() => {
   stubEventSource();
@@ -73,15 +72,7 @@ describe('the list of disputes', () => {
   });
 
   it('keeps every filter in the address and asks the server by it', async () => {
-    const ward = {
-      id: WARD,
-      type: 'ward' as const,
-      name: 'Ipodo',
-      code: '24-11-05',
-      parentId: null,
-      chain: [],
-      units: 9,
-    };
+    const ward = locationOf('24-11-05');
     const { asked } = serveList({ 'GET /locations': () => ok(LocationList, { locations: [ward], total: 1 }) });
     const { user, router } = renderConsole('/disputes?page=3');
     const choose = async (label: string, option: string) => {

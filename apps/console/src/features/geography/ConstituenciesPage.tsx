@@ -12,7 +12,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker } from '../../domain/places/PlacePicker.tsx';
 import { useReach } from '../../domain/places/use-places.ts';
 import { capital } from '../../domain/results/labels.ts';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
@@ -144,7 +144,7 @@ function Constituencies() {
                 whole={WHOLE}
                 onChange={(change) => setFilters({ ...change, page: '1' })}
                 first={
-                  <PlaceFilter depth="lga" value={place} onChange={(next) => setFilters({ place: next, page: '1' })} />
+                  <PlacePicker depth="lga" value={place} onChange={(next) => setFilters({ place: next, page: '1' })} />
                 }
                 firstKey="place"
               />

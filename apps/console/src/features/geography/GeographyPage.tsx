@@ -15,7 +15,7 @@ import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { RegisterOffer } from '../../domain/places/RegisterOffer.tsx';
 import { placeReference, registerQuery, useReach } from '../../domain/places/use-places.ts';
-import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker } from '../../domain/places/PlacePicker.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
@@ -88,7 +88,7 @@ function PlaceFilters({ filters, onChange }: { filters: Filters; onChange: (chan
       filters={{ q: filters.q, place }}
       whole={NOTHING_NARROWED}
       onChange={onChange}
-      first={depth && <PlaceFilter depth={depth} value={place} onChange={(next) => onChange({ place: next })} />}
+      first={depth && <PlacePicker depth={depth} value={place} onChange={(next) => onChange({ place: next })} />}
       firstKey="place"
     />
   );

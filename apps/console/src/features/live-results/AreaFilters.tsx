@@ -2,7 +2,7 @@ import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
 import { TIE } from '@ec/contract/results/sheet';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker } from '../../domain/places/PlacePicker.tsx';
 import { areaChange } from './live-params.ts';
 import type { LiveState } from './live-state.ts';
 
@@ -34,7 +34,7 @@ export function AreaFilters({ state, set, parties }: AreaFiltersProps) {
       whole={WHOLE}
       onChange={({ area: place, ...change }) => set({ ...change, ...(place !== undefined && toPlace(place)) })}
       choices={parties.length > 0 ? choices : []}
-      first={<PlaceFilter value={areaId === NATION ? '' : area} onChange={(place) => set(toPlace(place))} />}
+      first={<PlacePicker value={areaId === NATION ? '' : area} onChange={(place) => set(toPlace(place))} />}
       firstKey="area"
     />
   );

@@ -14,7 +14,7 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
-import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker, usePlaceChip } from '../../domain/places/PlacePicker.tsx';
 import { formatDay, formatNumber } from '../../lib/format/format.ts';
 import { useInSteps, useRowsInSteps } from '../../lib/hooks/draw-later.ts';
 import { known, useUrlState } from '../../lib/hooks/use-url-state.ts';
@@ -223,7 +223,7 @@ function ReviewFilters({ filters, elections, election, onChange }: ReviewFilters
           onChange={(next) => onChange({ election: next })}
         />
       )}
-      <PlaceFilter depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />
+      <PlacePicker depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />
     </FilterBar>
   );
 }

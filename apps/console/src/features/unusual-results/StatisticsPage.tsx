@@ -11,7 +11,7 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
-import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker } from '../../domain/places/PlacePicker.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { SOURCE_CHOICES, STATISTICS_FILTERS, statisticsQuery } from './api.ts';
@@ -107,7 +107,7 @@ export function StatisticsPage() {
       }
     >
       <div className="shelf start" role="search" aria-label="Statistics of a state">
-        <PlaceFilter depth="state" value={filters.area} onChange={(area) => setFilters({ area })} />
+        <PlacePicker depth="state" value={filters.area} onChange={(area) => setFilters({ area })} />
         <FilterSelect
           wide
           label="Election"

@@ -15,7 +15,7 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
-import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker, usePlaceChip } from '../../domain/places/PlacePicker.tsx';
 import { placeReference } from '../../domain/places/use-places.ts';
 import { Mark } from '../../domain/unusual/Mark.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -138,7 +138,7 @@ export function UnusualPage() {
         filters={filters}
         whole={WHOLE}
         onChange={(change) => setFilters({ ...change, page: '1' })}
-        first={<PlaceFilter depth="ward" value={filters.area} onChange={goTo} />}
+        first={<PlacePicker depth="ward" value={filters.area} onChange={goTo} />}
         firstKey="area"
         choices={[
           { key: 'check', label: 'Check', data: [{ value: '', label: 'All checks' }, ...CHECK_CHOICES] },

@@ -13,7 +13,7 @@ import { NeedsWrite } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useApprovalCounts, useReadsApprovals } from '../../domain/approvals/approval-counts.ts';
-import { PlaceFilter, usePlaceChip } from '../../domain/places/PlaceFilter.tsx';
+import { PlacePicker, usePlaceChip } from '../../domain/places/PlacePicker.tsx';
 import { whenIdle } from '../../lib/device/when-idle.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
@@ -243,7 +243,7 @@ function UserFilters({ filters, onChange, summary = '' }: UserFiltersProps) {
       clearLabel="Clear All Filters"
       chips={{ place: usePlaceChip(filters.place) }}
     >
-      <PlaceFilter value={filters.place} onChange={(place) => onChange({ place })} />
+      <PlacePicker value={filters.place} onChange={(place) => onChange({ place })} />
     </FilterBar>
   );
 }

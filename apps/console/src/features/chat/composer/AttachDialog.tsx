@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
-import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
+import { PlacePicker } from '../../../domain/places/PlacePicker.tsx';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
@@ -13,7 +13,6 @@ import { RESULT_STATUS, SOURCE_WORDS } from '../../../domain/results/labels.ts';
 import { useMayOpen } from '../../../lib/session/may-open.ts';
 import { unitName } from '../../../domain/places/area-path.ts';
 import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
-import { placeReference, useFixedPlaces } from '../../../domain/places/use-places.ts';
 import { resultsQuery } from '../api.ts';
 import styles from './composer.module.css';
 import { type Attached, unitReference } from '../references.ts';
@@ -98,12 +97,16 @@ function ResultSearch({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
 }
 
 function UnitChoice({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
-  const [places, setPlaces] = useState(useFixedPlaces());
-  const unit = places.pollingUnit === null ? null : unitReference(placeReference(places.pollingUnit));
+  const [place, setPlace] = useState('');
+  const unit = unitReference(place);
   return (
     <section aria-label="Polling unit" className={styles.unit}>
       <h3>Or a polling unit</h3>
-      <PlaceFields value={places} onChange={setPlaces} depth="pollingUnit" />
+      <PlacePicker
+        value={place}
+        onChange={setPlace}
+        field={{ id: 'attach-place', none: 'Type its name or code, or step down to it' }}
+      />
       <div className={styles.unitFoot}>
         {!unit && <span className="hint">Choose a polling unit first</span>}
         <Button variant="default" disabled={!unit} onClick={() => unit && onAttach(unit)}>

@@ -1,5 +1,5 @@
 import { ElectionList } from '@ec/contract/elections/schemas';
-import { LocationList } from '@ec/contract/geography/schemas';
+import { Location, LocationList } from '@ec/contract/geography/schemas';
 import { Result, ResultList } from '@ec/contract/results/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { signedInOnDevice } from '../../../../test/people.ts';
 import { renderConsole } from '../../../../test/render.tsx';
 import { resultOf } from '../../../../test/results.ts';
 import { ok, refuse } from '../../../../test/server.ts';
+import { locationOf } from '../../../../test/users.ts';
 import { dropDraft } from '../../../lib/device/drafts.ts';
 import { outbox } from './sending.ts';
 
@@ -46,6 +47,29 @@ describe('what a message points to', () => {
     await waitFor(() =>
       expect(sent()[0]?.body).toMatchObject({ content: '', link: { type: 'result', id: result.id } }),
     );
+  });
+
+  it('is a polling unit that is typed or stepped down to', async () => {
+    const unit = { ...locationOf('24-11-05-003'), name: 'Seriki Aro' };
+    const { sent } = serveChats(
+      { messages: messagesTo(1) },
+      {
+        'GET /results': () => ok(ResultList, { results: [], total: 0 }),
+        'GET /elections': () => ok(ElectionList, { elections: [], total: 0 }),
+        'GET /locations': () => ok(LocationList, { locations: [unit], total: 1 }),
+        [`GET /locations/${unit.id}`]: () => ok(Location, unit),
+      },
+    );
+    const { user } = renderConsole(IKEJA_PAGE);
+    await box();
+    await user.click(screen.getByRole('button', { name: 'Attach result or polling unit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Attach result or polling unit' });
+    expect(within(dialog).getByRole('button', { name: 'Attach polling unit' })).toBeDisabled();
+    await user.type(within(dialog).getByRole('combobox', { name: 'Place' }), 'seriki');
+    await user.click(await screen.findByRole('option', { name: /^Seriki Aro/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Attach polling unit' }));
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ link: { type: 'polling_unit', id: unit.id } }));
   });
 
   it('is no unit outside the area, whose code stays in the words', async () => {

@@ -16,7 +16,7 @@ import { ElectionFilter, useElectionChip } from '../../../domain/elections/Elect
 import { CallLink } from '../../../domain/people/CallLink.tsx';
 import { UserStatusChip } from '../../../domain/people/PersonLine.tsx';
 import { personText, roleTitle } from '../../../domain/people/person-text.ts';
-import { PlaceFilter, usePlaceChip } from '../../../domain/places/PlaceFilter.tsx';
+import { PlacePicker, usePlaceChip } from '../../../domain/places/PlacePicker.tsx';
 import { PAGE_SIZE, pageNumber, usePaging } from '../../../lib/hooks/paging.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useUrlState } from '../../../lib/hooks/use-url-state.ts';
@@ -100,7 +100,7 @@ export function AgentsPage() {
         chips={{ area: usePlaceChip(area), election: useElectionChip(election) }}
       >
         <ElectionFilter value={election} onChange={(next) => setFilters({ election: next })} />
-        <PlaceFilter depth="ward" value={area} onChange={(next) => setFilters({ area: next })} />
+        <PlacePicker depth="ward" value={area} onChange={(next) => setFilters({ area: next })} />
       </FilterBar>
       <Panel flush>
         <ListOrCards

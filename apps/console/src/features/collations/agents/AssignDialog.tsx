@@ -7,7 +7,7 @@ import { FormDialog } from '../../../components/form/FormDialog.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { UserPicker } from '../../../domain/people/UserPicker.tsx';
-import { PlaceFilter } from '../../../domain/places/PlaceFilter.tsx';
+import { PlacePicker } from '../../../domain/places/PlacePicker.tsx';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { ownAreas } from '../../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
@@ -52,7 +52,7 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
           ]}
           {...form.field('election')}
         />
-        <PlaceFilter depth="ward" value={form.values.area} onChange={(area) => form.set({ area })} />
+        <PlacePicker depth="ward" value={form.values.area} onChange={(area) => form.set({ area })} />
         <div id={form.fieldId('person')} tabIndex={-1}>
           <UserPicker
             value={form.values.person}

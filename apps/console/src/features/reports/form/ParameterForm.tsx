@@ -1,17 +1,16 @@
 import type { Election } from '@ec/contract/elections/schemas';
-import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { type GeneratedReport, REPORT_TEMPLATES, type ReportTemplateId } from '@ec/contract/reports/schemas';
-import { PLACE_FIELDS, PLACE_TITLES } from '@ec/contract/users/schemas';
 import { IconFileAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { FieldGroup, FieldRow, Form, FormButtons, FormHint } from '../../../components/form/Form.tsx';
+import { FieldGroup, FieldRow, Form, FormButtons } from '../../../components/form/Form.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { ConstituencySelect, useConstituencyChoice } from '../../../domain/places/ConstituencySelect.tsx';
-import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
-import { levelsTo, narrowest, placesOf, useFixedPlaces, useReach } from '../../../domain/places/use-places.ts';
+import { PlacePicker } from '../../../domain/places/PlacePicker.tsx';
+import { narrowest, placeReference, useFixedPlaces, useReach } from '../../../domain/places/use-places.ts';
 import { useAccessSubject } from '../../../lib/session/session.ts';
 import { ApprovalStatusField, ApproverRoleField, ManyField, NetworksField, ThresholdField } from './ChoiceFields.tsx';
 import { ElectionFields } from './ElectionFields.tsx';
@@ -126,33 +125,23 @@ export function ParameterForm({ template, arrived, onAsked }: ParameterFormProps
   );
 }
 
-const DEPTH = 'ward';
-
 /** The area that a report is about: the reader's own, or a place inside it. */
 function ScopeFields({ form }: { form: ReportForm }) {
   const { values, set, problems } = form;
-  const fixed = useFixedPlaces();
-  const own = narrowest(fixed);
   const [only, ...others] = useReach();
   const whole = others.length === 0 && only ? `the whole of ${only.name}` : 'your whole area';
-  const first = levelsTo(DEPTH).find((level) => fixed[level] === null);
-  const problem = problems['geographic_scope'];
   return (
     <FieldGroup legend="Geographic scope">
-      <PlaceFields
-        depth={DEPTH}
-        value={placesOf((values.area ?? own) as LocationId | null)}
-        onChange={(places) => {
-          const area = narrowest(places);
-          set({ area: area === own ? null : area, constituency: '' });
+      <PlacePicker
+        depth="ward"
+        value={values.area === null ? '' : placeReference(values.area as LocationId)}
+        onChange={(place) => set({ area: locationIdOf(place) ?? null, constituency: '' })}
+        field={{
+          id: fieldId('geographic_scope'),
+          error: problems['geographic_scope'],
+          none: `Nothing is chosen, so the report is about ${whole}.`,
         }}
-        {...(first && { ids: { [first]: fieldId('geographic_scope') }, errors: { [first]: problem } })}
       />
-      <FormHint>
-        {values.area === null
-          ? `Nothing is chosen, so the report is about ${whole}.`
-          : `Clear ${first ? PLACE_TITLES[PLACE_FIELDS[first]].toLowerCase() : 'the place'} for ${whole}.`}
-      </FormHint>
     </FieldGroup>
   );
 }

@@ -153,7 +153,7 @@ describe('asking for a report', () => {
     await user.click(screen.getByRole('radio', { name: 'Another election' }));
     await choose(user, 'Other election', 'Rerun, 25/02/2023');
     await user.type(screen.getByLabelText('Variance threshold'), '7.5');
-    await choose(user, 'Region', 'South West');
+    await choose(user, 'Place', /^South West/);
     await generate(user);
     await waitFor(() =>
       expect(asked(calls)).toEqual({

@@ -20,12 +20,14 @@ import { errorMessage } from '../../lib/http/api-error.ts';
 import { AREA_WORDS } from '../results/labels.ts';
 import { isWithin, placeQuery, placeReference, placesQuery, useReach } from './use-places.ts';
 
-interface PlaceFilterProps {
+interface PlacePickerProps {
   /** Code (or id) of the place chosen; empty for the whole of the reader's own area. */
   value: string;
   onChange: (place: string) => void;
   /** The deepest level shown. */
   depth?: PlaceField;
+  /** In a form: its field, what none chosen stands for, and where the place chosen lies, in words below it. */
+  field?: { id: string; error?: string | undefined; none: string };
 }
 
 const LEAST_LETTERS = 2;
@@ -85,8 +87,8 @@ export function usePlaceChip(value: string): { title: string; value: string } | 
     : { title: 'Place', value: place.data ? `${place.data.name} (${place.data.code})` : value };
 }
 
-/** The place to which a list is narrowed: typed ("ikeja ward 5") or reached step by step. */
-export function PlaceFilter({ value, onChange, depth = 'pollingUnit' }: PlaceFilterProps) {
+/** The place that a list is narrowed to or a form is about: typed ("ikeja ward 5") or reached step by step. */
+export function PlacePicker({ value, onChange, depth = 'pollingUnit', field }: PlacePickerProps) {
   const chosen = locationIdOf(value) ?? null;
   const [words, setWords] = useState<string | null>(null);
   const near = useOptionsNear();
@@ -117,6 +119,10 @@ export function PlaceFilter({ value, onChange, depth = 'pollingUnit' }: PlaceFil
           aria-expanded={box.dropdownOpened}
           aria-controls={box.listId ?? undefined}
           label="Place"
+          id={field?.id}
+          error={field?.error}
+          description={field && (place.data ? whereText(place.data) : field.none)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="All places, or type: ikeja ward 5"
           autoComplete="off"
           maxLength={100}
