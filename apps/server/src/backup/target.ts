@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import type pg from 'pg';
 import { migrationNames } from '../platform/database/database.ts';
 import { inPublic, readApplied, readTables } from './catalogue.ts';
@@ -6,8 +7,6 @@ import type { Manifest } from './manifest.ts';
 
 /** A store in use has rows in at least one of these; a first start alone writes places, one user and the audit log. */
 const TELLING = ['users', 'locations', 'elections', 'files', 'audit_entries'];
-
-const number = (value: number) => value.toLocaleString('en-NG');
 
 /** Throws BackupError for a backup of a newer version, whose migrations are missing here. */
 export async function refuseNewer({ migrations, programVersion }: Manifest): Promise<void> {
@@ -25,7 +24,7 @@ async function refuseRows(client: pg.Client): Promise<void> {
   for (const table of TELLING.filter((name) => tables.has(name))) {
     const { rows } = await client.query<{ count: string }>(`select count(*) from ${inPublic(table)}`);
     const count = Number(rows[0]?.count ?? 0);
-    if (count > 0) there.push(`${table} ${number(count)}`);
+    if (count > 0) there.push(`${table} ${inDigits(count)}`);
   }
   if (there.length === 0) return;
   throw new BackupError(

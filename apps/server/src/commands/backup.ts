@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +19,6 @@ import {
 } from './with-database.ts';
 
 const USAGE = 'npm run backup -- [FOLDER], or to check one: npm run backup -- --verify FOLDER';
-const number = (value: number) => value.toLocaleString('en-NG');
 
 function readArguments(): { folder: string; verify: boolean } {
   try {
@@ -42,9 +42,9 @@ function readArguments(): { folder: string; verify: boolean } {
 function sayFaults(what: string, { count, named }: Faults): void {
   if (count === 0) return;
   process.exitCode = 1;
-  console.error(`${number(count)} files that the database names are ${what} in the store:`);
+  console.error(`${inDigits(count)} files that the database names are ${what} in the store:`);
   for (const key of named) console.error(`  ${key}`);
-  if (count > named.length) console.error(`  … and ${number(count - named.length)} more`);
+  if (count > named.length) console.error(`  … and ${inDigits(count - named.length)} more`);
 }
 
 function report(folder: string, { manifest, digest }: MadeBackup, seconds: number): void {
@@ -52,7 +52,7 @@ function report(folder: string, { manifest, digest }: MadeBackup, seconds: numbe
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Backed up to ${folder} in ${seconds.toFixed(1)} s.`);
   console.log(
-    `It shows the store at ${takenAt}: ${number(rows)} rows of ${tables.length} tables, ${number(files.count)} files (${number(Math.ceil(files.bytes / 1e6))} MB).`,
+    `It shows the store at ${takenAt}: ${inDigits(rows)} rows of ${tables.length} tables, ${inDigits(files.count)} files (${inDigits(Math.ceil(files.bytes / 1e6))} MB).`,
   );
   console.log(`SHA-256 of its manifest: ${digest}`);
   sayFaults('missing', files.missing);
@@ -69,7 +69,7 @@ async function check(folder: string): Promise<void> {
     return;
   }
   const { files, tables, takenAt } = manifest;
-  console.log(`${tables.length} tables and ${number(files.count)} files are as they were written at ${takenAt}.`);
+  console.log(`${tables.length} tables and ${inDigits(files.count)} files are as they were written at ${takenAt}.`);
   console.log(`SHA-256 of its manifest: ${digest}`);
   console.log('The backup is sound.');
 }

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { inParallel } from '../backup/in-parallel.ts';
 import { fitsReceipt } from '../features/collations/record/receipt.ts';
 import { type FormNotAsAudited, formsNotAsAudited, storedForms } from '../features/collations/record/record-queries.ts';
@@ -35,8 +36,6 @@ interface Place {
   say: (line: string) => void;
   onProgress: (text: string) => void;
 }
-
-const number = (value: number) => value.toLocaleString('en-NG');
 
 function keysOf(row: StoredRow): { key: string; digest: Buffer | null }[] {
   if (row.purpose !== 'profile_picture') return partsOf(row);
@@ -97,13 +96,13 @@ async function checkRows(place: Place): Promise<Outcome> {
     problems += found.length;
     read += 1;
     if (!row.used) unused += 1;
-    if (read % PROGRESS_EVERY === 0) place.onProgress(`file ${number(read)} of ${number(total)}`);
+    if (read % PROGRESS_EVERY === 0) place.onProgress(`file ${inDigits(read)} of ${inDigits(total)}`);
   }
   place.say(
-    `${number(read)} files read, ${problems === 0 ? 'each as it was received' : `${number(problems)} problems`}.`,
+    `${inDigits(read)} files read, ${problems === 0 ? 'each as it was received' : `${inDigits(problems)} problems`}.`,
   );
   if (unused > 0)
-    place.say(`${number(unused)} of them belong to nothing yet; they are removed a day after their upload.`);
+    place.say(`${inDigits(unused)} of them belong to nothing yet; they are removed a day after their upload.`);
   return { problems, named };
 }
 
@@ -113,21 +112,24 @@ async function sayStrays({ store, say }: Place, named: ReadonlySet<string>): Pro
   for await (const { key, storedAt } of store.list()) {
     if (!named.has(key) && !OTHERS.test(key) && Date.now() - storedAt.getTime() > DAY_MS) strays += 1;
   }
-  if (strays > 0) say(`${number(strays)} files of the store are named by no row. They prove nothing and harm nothing.`);
+  if (strays > 0)
+    say(`${inDigits(strays)} files of the store are named by no row. They prove nothing and harm nothing.`);
 }
 
 async function checkReceipts({ db, say, onProgress }: Place): Promise<number> {
   let [read, problems, byIdAlone] = [0, 0, 0];
   for await (const version of storedVersions(db)) {
     read += 1;
-    if (read % PROGRESS_EVERY === 0) onProgress(`receipt ${number(read)}`);
+    if (read % PROGRESS_EVERY === 0) onProgress(`receipt ${inDigits(read)}`);
     if (version.sheetFileId !== null && version.sheetSha256 === null) byIdAlone += 1;
     if (receiptDigest(version).equals(version.digest)) continue;
     problems += 1;
     say(`RECEIPT: ${version.submissionId}: the stored values do not give the digest of its receipt.`);
   }
-  say(`${number(read)} receipts made anew, ${problems === 0 ? 'each as it was given' : `${number(problems)} differ`}.`);
-  if (byIdAlone > 0) say(`${number(byIdAlone)} versions have a photo but no digest of it: only its id is proved.`);
+  say(
+    `${inDigits(read)} receipts made anew, ${problems === 0 ? 'each as it was given' : `${inDigits(problems)} differ`}.`,
+  );
+  if (byIdAlone > 0) say(`${inDigits(byIdAlone)} versions have a photo but no digest of it: only its id is proved.`);
   return problems;
 }
 
@@ -136,13 +138,13 @@ async function checkForms({ db, say, onProgress }: Place): Promise<number> {
   let [read, problems] = [0, 0];
   for await (const form of storedForms(db)) {
     read += 1;
-    if (read % PROGRESS_EVERY === 0) onProgress(`collation form ${number(read)}`);
+    if (read % PROGRESS_EVERY === 0) onProgress(`collation form ${inDigits(read)}`);
     if (fitsReceipt(form, form.submissionId, form.digest)) continue;
     problems += 1;
     say(`RECEIPT: ${form.submissionId}: the stored values do not give the digest of its receipt.`);
   }
   say(
-    `${number(read)} receipts of collation forms made anew, ${problems === 0 ? 'each as it was given' : `${number(problems)} differ`}.`,
+    `${inDigits(read)} receipts of collation forms made anew, ${problems === 0 ? 'each as it was given' : `${inDigits(problems)} differ`}.`,
   );
   return problems;
 }
@@ -187,7 +189,7 @@ async function checkEntries({ db, say }: Place): Promise<number> {
   for (const form of forms) say(`ENTRY: ${formSentence(form)}`);
   const problems = files.length + versions.length + decisions.length + forms.length;
   say(
-    `Uploads, submissions, collation forms and decisions compared with the audit log, ${problems === 0 ? 'each as it says' : `${number(problems)} differ`}.`,
+    `Uploads, submissions, collation forms and decisions compared with the audit log, ${problems === 0 ? 'each as it says' : `${inDigits(problems)} differ`}.`,
   );
   return problems;
 }

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportCounts, ImportLineError } from '@ec/contract/geography/register-import';
@@ -8,19 +9,17 @@ import { systemClock } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/http/errors.ts';
 import { commandArguments, CommandError, endProgress, progressLine, withDatabase } from './with-database.ts';
 
-const number = (value: number) => value.toLocaleString('en-NG');
-
 function printCounts({ rows, added, changed, left }: ImportCounts): void {
-  console.log(`${number(rows)} lines imported.`);
+  console.log(`${inDigits(rows)} lines imported.`);
   for (const [title, counts] of Object.entries({ Added: added, Changed: changed, Left: left })) {
-    console.log(`${title.padEnd(8)} ${number(counts.wards)} wards, ${number(counts.pollingUnits)} polling units`);
+    console.log(`${title.padEnd(8)} ${inDigits(counts.wards)} wards, ${inDigits(counts.pollingUnits)} polling units`);
   }
 }
 
 function printBadLines(details: { count?: number; lines?: ImportLineError[] }): void {
   const { count = 0, lines = [] } = details;
   for (const { line, message } of lines) console.error(`line ${line}: ${message}`);
-  if (count > lines.length) console.error(`… and ${number(count - lines.length)} more`);
+  if (count > lines.length) console.error(`… and ${inDigits(count - lines.length)} more`);
 }
 
 /** `npm run import-register -- FILE`: imports a polling unit register (CSV, optionally gzipped) in one transaction. */
@@ -42,7 +41,7 @@ await withDatabase(async (database) => {
       fileName: path.basename(location),
       origin: SYSTEM_ORIGIN,
       onProgress: ({ state, done, rows }) =>
-        progressLine(`${state} ${Math.round(done * 100)}% (${number(rows)} lines)`),
+        progressLine(`${state} ${Math.round(done * 100)}% (${inDigits(rows)} lines)`),
     });
     const counts = await finished;
     endProgress();

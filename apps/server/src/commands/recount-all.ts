@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { findFormDifferences, type FormDifference } from '../features/collations/record/record-queries.ts';
 import { findStrayDisputes } from '../features/disputes/queries.ts';
 import { listElectionIds } from '../features/elections/queries.ts';
@@ -70,7 +71,7 @@ export async function recountAll(db: Db, say: (line: string) => void): Promise<n
     faults += differences.length;
     const { results } = election;
     say(
-      `${election.name}: ${results.toLocaleString('en-NG')} results, ${differences.length === 0 ? 'totals equal the recount' : `${differences.length} totals differ`}`,
+      `${election.name}: ${inDigits(results)} results, ${differences.length === 0 ? 'totals equal the recount' : `${differences.length} totals differ`}`,
     );
     for (const row of differences.slice(0, MOST_SAID)) {
       say(

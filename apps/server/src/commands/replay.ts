@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { access } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -13,7 +14,6 @@ import { replay, type ReplayOutcome } from '../replay/replay.ts';
 import { commandArguments, CommandError, endProgress, progressLine, withDatabase } from './with-database.ts';
 
 const USAGE = 'npm run replay -- FILE [--election ID] [--connections 16] [--pace N] [--election-mode]';
-const number = (value: number) => value.toLocaleString('en-NG');
 
 function readArguments() {
   try {
@@ -55,7 +55,7 @@ async function sharesDatabase(baseUrl: string, token: string): Promise<boolean> 
 function printTable(comparisons: readonly Comparison[], parties: readonly string[]): void {
   const rows = [...comparisons, nationOf(comparisons, parties)];
   const cell = ({ file, live }: { file: number; live: number }) =>
-    file === live ? number(file) : `${number(file)} ≠ ${number(live)}`;
+    file === live ? inDigits(file) : `${inDigits(file)} ≠ ${inDigits(live)}`;
   const lines = [
     ['State', 'Sheets', 'Accredited', ...parties],
     ...rows.map((row) => [row.name, cell(row.rows), cell(row.accredited), ...row.votes.map(cell)]),
@@ -76,7 +76,7 @@ function report(outcome: ReplayOutcome, parties: readonly string[]): boolean {
   printTable(comparisons, parties);
   const rate = seconds > 0 ? Math.round(sent / seconds) : sent;
   console.log(
-    `${number(sent)} sent = ${number(taken)} accepted + ${number(refusals.length)} refused, in ${seconds.toFixed(1)} s (${number(rate)} a second)`,
+    `${inDigits(sent)} sent = ${inDigits(taken)} accepted + ${inDigits(refusals.length)} refused, in ${seconds.toFixed(1)} s (${inDigits(rate)} a second)`,
   );
   const equal = sent === taken + refusals.length && comparisons.every(agrees);
   console.log(equal ? 'All sums are equal.' : 'THE SUMS DIFFER.');
@@ -117,7 +117,7 @@ async function run(database: Database, config: Config): Promise<void> {
       findServer,
       log: (line) => console.log(line),
       onProgress: (sent) => {
-        if (sent % 200 === 0) progressLine(`${number(sent)} of ${number(file.rows.length)} sent`);
+        if (sent % 200 === 0) progressLine(`${inDigits(sent)} of ${inDigits(file.rows.length)} sent`);
       },
     });
     endProgress();

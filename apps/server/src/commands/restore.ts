@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -19,8 +20,6 @@ import {
   withMigrated,
   withStore,
 } from './with-database.ts';
-
-const number = (value: number) => value.toLocaleString('en-NG');
 const say = (line: string) => console.log(line);
 
 function readFolder(): string {
@@ -39,7 +38,7 @@ async function askForKey(db: Db, { dataDir, secretKeys }: Config): Promise<void>
   const { authenticators = 0, invites = 0 } = rows[0] ?? {};
   if (authenticators === 0 && invites === 0) return;
   say(
-    `Authenticators in use: ${number(authenticators)}, invites waiting: ${number(invites)}. Before the server starts, put the former store's ${path.basename(keyFileOf(dataDir))} into ${dataDir}, or name its key in SECRET_KEYS.`,
+    `Authenticators in use: ${inDigits(authenticators)}, invites waiting: ${inDigits(invites)}. Before the server starts, put the former store's ${path.basename(keyFileOf(dataDir))} into ${dataDir}, or name its key in SECRET_KEYS.`,
   );
 }
 
@@ -56,7 +55,7 @@ await runCommand(async () => {
       endProgress();
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       say(
-        `Restored ${number(rows)} rows and ${number(manifest.files.count)} files as they were at ${manifest.takenAt}, in ${((performance.now() - begin) / 1000).toFixed(1)} s.`,
+        `Restored ${inDigits(rows)} rows and ${inDigits(manifest.files.count)} files as they were at ${manifest.takenAt}, in ${((performance.now() - begin) / 1000).toFixed(1)} s.`,
       );
       if (migrated.length > 0) say(`Then migrated: ${migrated.join(', ')}.`);
     } catch (error) {

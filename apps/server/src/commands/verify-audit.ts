@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +11,6 @@ import { commandArguments, endProgress, progressLine, readConfig, withMigrated, 
 const USAGE = 'npm run verify-audit -- [EXPORT.csv] [--head HASH] [--heads FILE] [--filtered]';
 const NOT_SOUND = 1;
 const UNREADABLE = 2;
-const number = (value: number) => value.toLocaleString('en-NG');
 
 class Unreadable extends Error {
   override name = 'Unreadable';
@@ -92,7 +92,8 @@ async function check(file: string, options: Options): Promise<FileVerdict> {
 
 /** Prints what the heads show; returns whether all are in the chain. The file check names those that are not. */
 function reportHeads({ last, headAt, headsFound }: FileVerdict, { head, heads, filtered }: Options): boolean {
-  if (heads.length > 0) console.log(`${number(headsFound)} of ${number(heads.length)} kept heads are in the export.`);
+  if (heads.length > 0)
+    console.log(`${inDigits(headsFound)} of ${inDigits(heads.length)} kept heads are in the export.`);
   if (head === undefined) {
     if (!filtered && heads.length === 0) {
       console.log('Compare this hash with one that was kept elsewhere (--head), such as that on a printed report.');
@@ -105,7 +106,8 @@ function reportHeads({ last, headAt, headsFound }: FileVerdict, { head, heads, f
     );
     return false;
   }
-  const after = last && last.position > headAt ? `; ${number(last.position - headAt)} positions follow` : ', the last';
+  const after =
+    last && last.position > headAt ? `; ${inDigits(last.position - headAt)} positions follow` : ', the last';
   console.log(`The head that was named is the entry at position ${headAt}${after}.`);
   return true;
 }
@@ -114,9 +116,9 @@ function reportHeads({ last, headAt, headsFound }: FileVerdict, { head, heads, f
 function report(verdict: FileVerdict, options: Options): boolean {
   const { entries, problems, count, last } = verdict;
   for (const { message } of problems) console.log(message);
-  if (count > problems.length) console.log(`… and ${number(count - problems.length)} more.`);
+  if (count > problems.length) console.log(`… and ${inDigits(count - problems.length)} more.`);
   console.log(
-    `${number(entries)} entries read, ${count === 0 ? 'each as it was written' : `${number(count)} problems`}.`,
+    `${inDigits(entries)} entries read, ${count === 0 ? 'each as it was written' : `${inDigits(count)} problems`}.`,
   );
   if (last) console.log(`The last entry has position ${last.position} and the hash ${last.hash}.`);
   if (problems.some(({ kind }) => kind === 'head')) {

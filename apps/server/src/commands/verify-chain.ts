@@ -1,10 +1,10 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { type AuditNote, auditNotesText } from '@ec/contract/audit/schemas';
 import type { NotedHead } from '../features/audit/heads-service.ts';
 import { verifyKeptHeads, verifyStored } from '../features/audit/verify-service.ts';
 import type { Db } from '../platform/database/database.ts';
 
 const PART = 10_000;
-const number = (value: number) => value.toLocaleString('en-NG');
 
 /** Verifies the whole stored chain, and externally stored heads against it, and prints the result; returns the number of problems. */
 export async function verifyWholeChain(
@@ -29,11 +29,11 @@ export async function verifyWholeChain(
       const { head, unsealed } = part;
       for (const note of auditNotesText(notes)) say(`  Note: ${note}`);
       say(
-        `Audit chain: ${number(checked)} entries, ${problems === 0 ? 'each as it was written' : `${number(problems)} problems`}; its head is ${head.hash} at position ${head.position}${unsealed > 0 ? `, ${number(unsealed)} entries wait to be linked` : ''}.`,
+        `Audit chain: ${inDigits(checked)} entries, ${problems === 0 ? 'each as it was written' : `${inDigits(problems)} problems`}; its head is ${head.hash} at position ${head.position}${unsealed > 0 ? `, ${inDigits(unsealed)} entries wait to be linked` : ''}.`,
       );
     }
     from = part.next;
   }
-  if (heads.length > 0) say(`Compared with ${number(heads.length)} heads that were kept elsewhere.`);
+  if (heads.length > 0) say(`Compared with ${inDigits(heads.length)} heads that were kept elsewhere.`);
   return problems;
 }

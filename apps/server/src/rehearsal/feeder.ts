@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
@@ -135,7 +136,7 @@ export function startFeeder({ baseUrl, database, config, log, pace = config.rehe
     if (!election || pace === 0) return;
     const sheets = await sheetsToSend(database, config, election);
     if (sheets.length === 0) return;
-    log(`Rehearsal: sending ${sheets.length.toLocaleString('en-NG')} results at ${pace} a second`);
+    log(`Rehearsal: sending ${inDigits(sheets.length)} results at ${pace} a second`);
     for (let start = 0; start < sheets.length && !signal.aborted; start += BATCH) {
       await sendBatch(sheets.slice(start, start + BATCH), election);
     }

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import type { UserId } from '@ec/contract/base/common';
 import { ballotOf } from '@ec/contract/elections/parties';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
@@ -129,7 +130,7 @@ async function storeAllResults(
       count += await storeResults(bulk, { ...past, until }, 'official', results, offices);
     }
   }
-  log(`Rehearsal: ${count.toLocaleString('en-NG')} results stored`);
+  log(`Rehearsal: ${inDigits(count)} results stored`);
   for (const table of ['results', 'result_versions', 'result_decisions', 'disputes', 'dispute_entries']) {
     await sql`analyze ${sql.table(table)}`.execute(bulk.tx);
   }
@@ -141,7 +142,7 @@ async function load(bulk: Bulk, { config, log }: Dependencies, credentials: read
   const now = new Date();
   const states = planStates(config.rehearsalScale);
   const units = states.reduce((sum, { wards }) => sum + wards.reduce((inner, ward) => inner + ward.units.length, 0), 0);
-  log(`Rehearsal: making ${units.toLocaleString('en-NG')} polling units and their officers`);
+  log(`Rehearsal: making ${inDigits(units)} polling units and their officers`);
   await storePlaces(bulk, states);
   const lgas: LocationId[] = await listLgas(bulk.tx);
   const offices = await storePeople(bulk, credentials, states, lgas);

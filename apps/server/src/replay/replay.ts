@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import type { ElectionId } from '@ec/contract/base/common';
 import type { Database } from '../platform/database/database.ts';
 import { closeSessions, openSessions } from '../rehearsal/sender.ts';
@@ -74,7 +75,7 @@ export async function replay(options: ReplayOptions): Promise<ReplayOutcome> {
 async function send(options: ReplayOptions, electionId: ElectionId): Promise<ReplayOutcome> {
   const { database, file, connections, pace, log, onProgress } = options;
   const { officers, made } = await ensureOfficers(database, file.rows);
-  if (made > 0) log(`${made.toLocaleString('en-NG')} officer accounts made`);
+  if (made > 0) log(`${inDigits(made)} officer accounts made`);
   const reader = await ensureReader(database);
   const openReader = async () => await openSessions(database, [reader], 'Replay');
   const first = await openReader();

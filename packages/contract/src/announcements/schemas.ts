@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import * as z from 'zod/mini';
 import { AreaReference, ListQuery, PersonLink, Timestamp, unseenIsNone, UserId } from '../base/common.ts';
 import { isInside, LOCATION_TYPES, type LocationId, locationType } from '../geography/location-id.ts';
@@ -90,7 +91,7 @@ export function targetRoles(areas: readonly LocationId[]): AnnouncementRole[] {
 export const TARGET_AREAS = { regions: 'region', states: 'state' } as const;
 export type TargetAreas = keyof typeof TARGET_AREAS;
 
-const tooLong = (most: number) => `Enter at most ${most.toLocaleString('en')} characters`;
+const tooLong = (most: number) => `Enter at most ${inDigits(most)} characters`;
 const fields = {
   /** On one line. */
   title: requiredName(ANNOUNCEMENT_TITLE_LENGTH, 'Title is required'),

@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import * as z from 'zod/mini';
 import { AUDIT_EVENTS, type AuditEvent } from './events.ts';
 import { AreaReference, ListQuery, PersonLink, Timestamp, UserId } from '../base/common.ts';
@@ -165,7 +166,6 @@ export const AuditNote = z.object({
 export type AuditNote = z.infer<typeof AuditNote>;
 
 const NOTED_RANGES = 20;
-const inDigits = (value: number) => value.toLocaleString('en-NG');
 const rangeText = ({ first, last }: Pick<AuditNote, 'first' | 'last'>) =>
   first === last ? inDigits(first) : `${inDigits(first)} to ${inDigits(last)}`;
 

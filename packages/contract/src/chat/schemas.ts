@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import * as z from 'zod/mini';
 import {
   FileId,
@@ -104,7 +105,7 @@ export const SendMessageRequest = z
       .check(
         z.trim(),
         unseenIsNone(),
-        z.maxLength(MESSAGE_LENGTH, `A message holds at most ${MESSAGE_LENGTH.toLocaleString('en')} characters`),
+        z.maxLength(MESSAGE_LENGTH, `A message holds at most ${inDigits(MESSAGE_LENGTH)} characters`),
       ),
     fileId: z._default(z.nullable(FileId), null),
     link: z._default(z.nullable(MessageLink), null),

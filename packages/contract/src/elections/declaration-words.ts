@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import { TIE } from '../results/sheet.ts';
 import type { ContestDeclaration } from './declaration.ts';
 import { beyondSpread, type DeclarationKind, type PartyStanding } from './declaration-test.ts';
@@ -16,9 +17,7 @@ export const STANDING_WORDS = { reached: 'Reached', not_reached: 'Not reached', 
 /** The words for figures that decide nothing; the console never says more. */
 export const NOT_DECIDED = 'Not decided by the figures held';
 export const DECIDED = 'Decided by the figures held';
-
-const number = (value: number) => value.toLocaleString('en-NG');
-const counted = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`;
+const counted = (value: number, one: string, many: string) => `${inDigits(value)} ${value === 1 ? one : many}`;
 
 type Figures = Omit<ContestDeclaration, 'words'>;
 
@@ -39,7 +38,7 @@ function leadText({ leading, lead, parties, results }: Figures): string {
   if (leading === null || first === undefined) return 'No party on the ballot has a counted vote.';
   if (leading === TIE) {
     const tied = parties.filter(({ votes }) => votes === first.votes).map(({ code }) => code);
-    return `Equal votes: ${tied.join(' and ')} have ${number(first.votes)} each. If it stays so, they stand in a fresh election.`;
+    return `Equal votes: ${tied.join(' and ')} have ${inDigits(first.votes)} each. If it stays so, they stand in a fresh election.`;
   }
   const before = second ? ` before ${second.code}` : '';
   return `${first.code} leads by ${counted(lead ?? 0, 'vote', 'votes')}${before}.`;

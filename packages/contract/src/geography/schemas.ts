@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import * as z from 'zod/mini';
 import { AreaReference, ListQuery, LocationIdSchema, LocationTypeSchema } from '../base/common.ts';
 import type { LocationType } from './location-id.ts';
@@ -73,7 +74,7 @@ export const AddLocationRequest = z
         .check(
           z.int('Enter a whole number'),
           z.minimum(0, 'Enter 0 or more'),
-          z.maximum(MOST_REGISTERED, `Enter at most ${MOST_REGISTERED.toLocaleString('en-NG')}`),
+          z.maximum(MOST_REGISTERED, `Enter at most ${inDigits(MOST_REGISTERED)}`),
         ),
     ),
   })

@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 /**
  * A figure of votes or voters as it may be shown: null while no result is counted on its basis, since what is not known is not zero. Screens and
  * reports show null as a dash, files leave it empty.
@@ -9,5 +10,5 @@ export function countedFigure(totals: { results: number }, value: number): numbe
 /** Of which units a turnout speaks: a third of the register's units have no registered voters, and their sheets may leave them out too. */
 export function turnoutScope({ results, registeredUnits }: { results: number; registeredUnits: number }): string {
   if (registeredUnits === results) return 'in these units';
-  return `in the ${registeredUnits.toLocaleString('en-NG')} of ${results.toLocaleString('en-NG')} units where they are known`;
+  return `in the ${inDigits(registeredUnits)} of ${inDigits(results)} units where they are known`;
 }

@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import { CONTEST_WORDS, contestRank } from '../contest-days/contests.ts';
 import type { ElectionType } from '../elections/schemas.ts';
 import type { ResultStatus, TaskStatus } from './schemas.ts';
@@ -22,14 +23,13 @@ export interface OtherSheet {
 export function accreditationCheck(accredited: number, others: readonly OtherSheet[]): SheetCheck | null {
   if (others.length === 0) return null;
   const ok = others.every((other) => other.accredited === accredited);
-  const figure = (value: number) => value.toLocaleString('en-NG');
   const words = others
     .toSorted((a, b) => contestRank(a.type) - contestRank(b.type))
-    .map((other) => `${CONTEST_WORDS[other.type]} ${figure(other.accredited)}`);
+    .map((other) => `${CONTEST_WORDS[other.type]} ${inDigits(other.accredited)}`);
   return {
     code: 'ACCREDITATION_DIFFERS',
     ok,
     message: ok ? 'Accredited as on the other sheets of the unit' : FLAG_TEXT.ACCREDITATION_DIFFERS,
-    arithmetic: `accredited: this sheet ${figure(accredited)}, ${words.join(', ')}`,
+    arithmetic: `accredited: this sheet ${inDigits(accredited)}, ${words.join(', ')}`,
   };
 }

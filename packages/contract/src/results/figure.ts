@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import * as z from 'zod/mini';
 import { MAX_FIGURE } from './sheet.ts';
 
@@ -7,5 +8,5 @@ export const figure = z
   .check(
     z.int('Enter a whole number'),
     z.minimum(0, 'Must not be negative'),
-    z.maximum(MAX_FIGURE, `Must not exceed ${MAX_FIGURE.toLocaleString('en-NG')}`),
+    z.maximum(MAX_FIGURE, `Must not exceed ${inDigits(MAX_FIGURE)}`),
   );

@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import { ballotOf, OTHERS } from '../elections/parties.ts';
 
 /**
@@ -72,8 +73,6 @@ export interface SheetCheck {
   message: string;
   arithmetic: string;
 }
-
-const number = (value: number) => value.toLocaleString('en-NG');
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 export function validVotes(votes: Readonly<Record<string, number>>): number {
@@ -96,7 +95,7 @@ export function percent(part: number, whole: number): number {
 export function sumInWords(figures: Pick<SheetFigures, 'votes' | 'voidVotes'>, parties: readonly string[]): string {
   const parts = [...ballotOf(parties).map((party) => figures.votes[party] ?? 0), figures.voidVotes];
   const shown = parts.filter((part) => part > 0);
-  return `${(shown.length > 0 ? shown : [0]).map(number).join(' + ')} = ${number(sum(parts))}`;
+  return `${(shown.length > 0 ? shown : [0]).map(inDigits).join(' + ')} = ${inDigits(sum(parts))}`;
 }
 
 /** The over-voting warning, the same text everywhere. */
@@ -112,7 +111,7 @@ function compare(code: FlagCode, a: [string, number], b: [string, number], withi
     code,
     ok,
     message: ok ? within : FLAG_TEXT[code],
-    arithmetic: `${a[0]} ${number(a[1])} ${ok ? '≤' : '>'} ${b[0]} ${number(b[1])}`,
+    arithmetic: `${a[0]} ${inDigits(a[1])} ${ok ? '≤' : '>'} ${b[0]} ${inDigits(b[1])}`,
   };
 }
 
@@ -123,7 +122,7 @@ function equal(code: FlagCode, box: [string, number], parts: [string, number][],
     code,
     ok,
     message: ok ? message : FLAG_TEXT[code],
-    arithmetic: `${parts.map(([name, value]) => `${name} ${number(value)}`).join(' + ')} = ${number(expected)}, ${box[0]} says ${number(box[1])}`,
+    arithmetic: `${parts.map(([name, value]) => `${name} ${inDigits(value)}`).join(' + ')} = ${inDigits(expected)}, ${box[0]} says ${inDigits(box[1])}`,
   };
 }
 
@@ -143,7 +142,7 @@ export function checkSheet(figures: SheetFigures, registerVoters: number | null)
       code: 'ZERO_ACCREDITED',
       ok: false,
       message: FLAG_TEXT.ZERO_ACCREDITED,
-      arithmetic: `accredited 0, total votes ${number(total)}`,
+      arithmetic: `accredited 0, total votes ${inDigits(total)}`,
     });
   }
   if (total === 0) {
@@ -151,7 +150,7 @@ export function checkSheet(figures: SheetFigures, registerVoters: number | null)
       code: 'ZERO_VOTES',
       ok: false,
       message: FLAG_TEXT.ZERO_VOTES,
-      arithmetic: `total votes 0, accredited ${number(accredited)}`,
+      arithmetic: `total votes 0, accredited ${inDigits(accredited)}`,
     });
   }
   if (registered !== null) {
@@ -178,7 +177,7 @@ export function checkSheet(figures: SheetFigures, registerVoters: number | null)
         code: 'REGISTERED_DIFFERS',
         ok: false,
         message: FLAG_TEXT.REGISTERED_DIFFERS,
-        arithmetic: `sheet ${number(registered)}, register ${number(registerVoters)}`,
+        arithmetic: `sheet ${inDigits(registered)}, register ${inDigits(registerVoters)}`,
       });
     }
   }

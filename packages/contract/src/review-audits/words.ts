@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import { countedWrong, type SheetOutcome, uncheckable, unsettled } from './outcomes.ts';
 import type { ReviewAudit } from './schemas.ts';
 
@@ -16,9 +17,7 @@ export const OUTCOME_WORDS: Readonly<Record<SheetOutcome, string>> = {
 /** The rule of the draw, as others can repeat it. */
 export const DRAW_RULE =
   'The verified official sheets of the election are ordered by the SHA-256 of seed, election id, unit code and version, joined by line feeds. The first ones are drawn; an extension takes the next ones.';
-
-const number = (value: number) => value.toLocaleString('en-NG');
-const sheetsWords = (count: number) => (count === 1 ? '1 sheet' : `${number(count)} sheets`);
+const sheetsWords = (count: number) => (count === 1 ? '1 sheet' : `${inDigits(count)} sheets`);
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 
 /** A share in percent, with the two decimals that bounds are published with. */
@@ -40,18 +39,18 @@ function drawWords(audit: Found, moment: (at: string) => string): string {
     extensions.length === 0
       ? ''
       : `, extended ${extensions.length === 1 ? 'once' : `${extensions.length} times`} after errors`;
-  return `${number(sheets)} of the ${sheetsWords(population)} of the whole official count that ${population === 1 ? 'was' : 'were'} verified by ${moment(audit.drawnAt)}, drawn by ${by}${extended}.`;
+  return `${inDigits(sheets)} of the ${sheetsWords(population)} of the whole official count that ${population === 1 ? 'was' : 'were'} verified by ${moment(audit.drawnAt)}, drawn by ${by}${extended}.`;
 }
 
 /** What the entries found so far. */
 function foundWords({ sheets, counts }: Found): string {
   const left = unsettled(counts);
   const [wrong, lost] = [counts.wrong, uncheckable(counts)];
-  const errors = wrong === 0 ? 'none is wrong' : `${number(wrong)} ${are(wrong)} wrong`;
-  const lostWords = lost === 0 ? '' : `, ${number(lost)} could not be checked`;
+  const errors = wrong === 0 ? 'none is wrong' : `${inDigits(wrong)} ${are(wrong)} wrong`;
+  const lostWords = lost === 0 ? '' : `, ${inDigits(lost)} could not be checked`;
   const entered = counts.right + wrong;
   if (left === 0 && lost === 0) return `All are entered again from their photos: ${errors}.`;
-  return `${number(entered)} of ${number(sheets)} ${are(entered)} entered again from their photos: ${errors}${lostWords}${left === 0 ? '' : `, ${number(left)} not settled`}.`;
+  return `${inDigits(entered)} of ${inDigits(sheets)} ${are(entered)} entered again from their photos: ${errors}${lostWords}${left === 0 ? '' : `, ${inDigits(left)} not settled`}.`;
 }
 
 /** Several looks at one sample: each bound holds at 95 percent, all together at less. */
@@ -75,8 +74,8 @@ function boundWords(audit: Found): string {
   // A bound that is a whole number of sheets is not made one less by its last binary digit.
   const wrong = Math.floor(bound * population + 1e-6);
   const worst =
-    lost === 0 ? '' : `, with what could not be checked counted as wrong (${number(countedWrong(counts))} in all)`;
-  return `At 95% confidence at most ${shareWords(bound)} of the ${number(population)} verified sheets, ${number(wrong)} at most, are wrong${worst}.${looksWords(audit)}${stopped}`;
+    lost === 0 ? '' : `, with what could not be checked counted as wrong (${inDigits(countedWrong(counts))} in all)`;
+  return `At 95% confidence at most ${shareWords(bound)} of the ${inDigits(population)} verified sheets, ${inDigits(wrong)} at most, are wrong${worst}.${looksWords(audit)}${stopped}`;
 }
 
 export const auditTitle = ({ number: of, closed }: Pick<ReviewAudit, 'number' | 'closed'>): string =>

@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import * as z from 'zod/mini';
 
 /** Which results of an election are entered a second time: none, a random part, those with a failed check (and a random part of the others), or all. */
@@ -43,7 +44,7 @@ export function policyOf(configuration: Readonly<Record<string, unknown>>): Seco
   return parsed.success ? parsed.data : NONE;
 }
 
-const percent = (value: number) => `${value.toLocaleString('en-NG')}%`;
+const percent = (value: number) => `${inDigits(value)}%`;
 
 /** The policy in one line. */
 export function policyWords({ rule, percent: part }: SecondEntryPolicy): string {

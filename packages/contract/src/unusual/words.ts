@@ -1,3 +1,4 @@
+import { inDigits } from '../base/wording.ts';
 import { BASE_RATES, isEarlierCheck, type UnusualCheck } from './checks.ts';
 import type { UnusualDistance, UnusualMark } from './schemas.ts';
 
@@ -10,14 +11,12 @@ export const CHECK_WORDS: Readonly<Record<UnusualCheck, string>> = {
   earlier_share: 'Share changed otherwise than in the ward',
   earlier_turnout: 'Turnout changed otherwise than in the ward',
 };
-
-const number = (value: number) => value.toLocaleString('en-NG');
 const percent = (value: number) => `${value.toFixed(1)}%`;
 
 const figures = ({ votes }: Pick<UnusualMark, 'votes'>) =>
   Object.entries(votes)
     .filter(([, count]) => count > 0)
-    .map(([party, count]) => `${party} ${number(count)}`)
+    .map(([party, count]) => `${party} ${inDigits(count)}`)
     .join(', ');
 
 const measured = ({ party, value }: UnusualDistance) => `${party === null ? 'Turnout' : party} ${percent(value)}`;
@@ -28,18 +27,18 @@ const changed = ({ party, value, before }: UnusualDistance) =>
 const compared = ({ party, median }: UnusualDistance) => `${party === null ? '' : `${party} `}${percent(median)}`;
 
 function figureOf(mark: UnusualMark): string {
-  const turnout = `Accredited ${number(mark.accreditedVoters)} of ${number(mark.registeredVoters ?? 0)} registered`;
+  const turnout = `Accredited ${inDigits(mark.accreditedVoters)} of ${inDigits(mark.registeredVoters ?? 0)} registered`;
   switch (mark.check) {
     case 'identical_votes':
       return `${figures(mark)}.`;
     case 'full_turnout':
-      return `${turnout}, valid votes ${number(mark.validVotes)}.`;
+      return `${turnout}, valid votes ${inDigits(mark.validVotes)}.`;
     case 'neighbour_share':
-      return `${mark.distances.map(measured).join(', ')} of ${number(mark.validVotes)} valid votes.`;
+      return `${mark.distances.map(measured).join(', ')} of ${inDigits(mark.validVotes)} valid votes.`;
     case 'neighbour_turnout':
       return `${mark.distances.map(measured).join(', ')}. ${turnout}.`;
     case 'earlier_share':
-      return `${mark.distances.map(changed).join('; ')}. ${number(mark.validVotes)} valid votes now.`;
+      return `${mark.distances.map(changed).join('; ')}. ${inDigits(mark.validVotes)} valid votes now.`;
     case 'earlier_turnout':
       return `${mark.distances.map(changed).join('; ')}. ${turnout} now.`;
   }
@@ -60,15 +59,15 @@ function comparisonOf(mark: UnusualMark): string {
       return `${name} (${code})${more.length > 0 ? `, with ${more.join(' and ')}` : ''}`;
     });
     const more = mark.twins.length - others.length;
-    const rest = more === 0 ? '' : ` and ${number(more)} other ${more === 1 ? 'unit' : 'units'} of the ward`;
+    const rest = more === 0 ? '' : ` and ${inDigits(more)} other ${more === 1 ? 'unit' : 'units'} of the ward`;
     return `The same votes for all parties are reported by ${others.join('; ')}${rest}.`;
   }
   const units = mark.distances[0]?.units ?? 0;
   if (isEarlierCheck(mark.check)) {
     const medians = mark.distances.map(({ party, median }) => `${party === null ? '' : `${party} `}${change(median)}`);
-    return `Median change of ${number(units)} units of the ward since ${mark.earlier ?? 'the earlier election'}: ${medians.join(', ')}.`;
+    return `Median change of ${inDigits(units)} units of the ward since ${mark.earlier ?? 'the earlier election'}: ${medians.join(', ')}.`;
   }
-  return `Median of ${number(units)} units of the ward: ${mark.distances.map(compared).join(', ')}.`;
+  return `Median of ${inDigits(units)} units of the ward: ${mark.distances.map(compared).join(', ')}.`;
 }
 
 /** How often the check marks a unit in an ordinary election, from the figures of 2023. `usual`: by the thresholds of these figures. */
@@ -76,7 +75,7 @@ export function baseRateWords(check: UnusualCheck, usual: boolean): string {
   const rate = BASE_RATES[check];
   if (rate === null) return 'How often this happens is not known: no two elections were compared unit by unit.';
   const { marked, tested } = rate;
-  const often = `this was so in ${number(marked)} of ${number(tested)} units tested in 19 states (${((100 * marked) / tested).toFixed(1)} in 100)`;
+  const often = `this was so in ${inDigits(marked)} of ${inDigits(tested)} units tested in 19 states (${((100 * marked) / tested).toFixed(1)} in 100)`;
   return usual
     ? `In 2023 ${often}.`
     : `In 2023, by the usual thresholds, ${often}. This election has thresholds of its own.`;
@@ -139,4 +138,4 @@ export function modeWords(mark: Pick<UnusualMark, 'mode' | 'closed' | 'resultSta
 
 /** The number of tests, which belongs to every answer: with many tests some units are marked by chance. */
 export const testsWords = ({ tests, units }: { tests: number; units: number }): string =>
-  `${number(tests)} ${tests === 1 ? 'test' : 'tests'} made on ${number(units)} ${units === 1 ? 'unit' : 'units'}`;
+  `${inDigits(tests)} ${tests === 1 ? 'test' : 'tests'} made on ${inDigits(units)} ${units === 1 ? 'unit' : 'units'}`;

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { useState } from 'react';
 import type { Problems } from './form-problems.ts';
 import { type Request, useServerForm } from './use-server-form.ts';
@@ -6,9 +7,7 @@ import { ApiError } from '../../lib/http/api-error.ts';
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 const sizeText = (bytes: number) =>
-  bytes < MEGABYTE
-    ? `${Math.floor(bytes / KILOBYTE)} KB`
-    : `${(Math.floor((bytes / MEGABYTE) * 10) / 10).toLocaleString('en-NG')} MB`;
+  bytes < MEGABYTE ? `${Math.floor(bytes / KILOBYTE)} KB` : `${inDigits(Math.floor((bytes / MEGABYTE) * 10) / 10)} MB`;
 const OTHER_KIND = /\.(xlsx?|ods|numbers|docx?|pdf|zip)$/i;
 
 interface ImportFormOptions<V, Body, Answer> {

@@ -2,7 +2,7 @@ import type { RegionalPerformance, WardData } from '@ec/contract/dashboards/sche
 import { type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import type { UnitStatus } from '@ec/contract/results/schemas';
 import type { Basis } from '@ec/contract/base/common';
-import { formatShare } from '../../lib/format/format.ts';
+import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { DISPUTED_SHARE, disputeRate } from '../results/coverage.ts';
 import { AREA_WORDS } from '../results/labels.ts';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
@@ -23,7 +23,7 @@ export const UNIT_STATUSES = Object.keys(UNIT_STATUS) as UnitStatus[];
 /** None is normal, a usual share needs a look, a conspicuous one is a problem; also as a word, so that it does not depend on colour. */
 export function disputeChip(disputed: number, reported: number): { tone: Tone; label: string } {
   if (disputed === 0) return { tone: 'ok', label: 'None' };
-  const label = `${disputed.toLocaleString('en-NG')} open, ${formatShare(disputed, reported)}`;
+  const label = `${formatNumber(disputed)} open, ${formatShare(disputed, reported)}`;
   return disputeRate({ disputed, reported }) <= DISPUTED_SHARE
     ? { tone: 'wait', label }
     : { tone: 'bad', label: `${label}, high` };

@@ -1,4 +1,4 @@
-import { withArticle } from '@ec/contract/base/article';
+import { withArticle } from '@ec/contract/base/wording';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { PLACE_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users/schemas';

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/format/format.ts';
 import { MAX_FIGURE } from '@ec/contract/results/sheet';
 
 export type TypedFigure = { kind: 'figure'; value: number } | { kind: 'empty' } | { kind: 'wrong'; message: string };
@@ -10,6 +11,6 @@ export function readFigure(text = ''): TypedFigure {
   const digits = /^\d{1,3}([, \u00a0\u202f]\d{3})+$/.test(plain) ? plain.replaceAll(/\D/g, '') : plain;
   if (!/^\d+$/.test(digits)) return { kind: 'wrong', message: 'Use digits only' };
   const value = Number(digits);
-  if (value > MAX_FIGURE) return { kind: 'wrong', message: `Must not exceed ${MAX_FIGURE.toLocaleString('en-NG')}` };
+  if (value > MAX_FIGURE) return { kind: 'wrong', message: `Must not exceed ${formatNumber(MAX_FIGURE)}` };
   return { kind: 'figure', value };
 }

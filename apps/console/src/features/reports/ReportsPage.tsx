@@ -1,4 +1,4 @@
-import { withArticleFirst } from '@ec/contract/base/article';
+import { withArticleFirst } from '@ec/contract/base/wording';
 import { REPORT_KEPT_DAYS } from '@ec/contract/reports/schemas';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { placeOfForm } from '@ec/contract/collations/chain';
 import { compareRow, type FieldPair, type RowFigures } from '@ec/contract/collations/figures';
 import type { CollationComparison, CollationId, CollationSource, ComparedRow } from '@ec/contract/collations/schemas';
@@ -25,7 +26,7 @@ const SHOWN = 3;
 const SOURCES = { agent: 'our agent', portal: 'the portal', announced: 'the announcement' } as const;
 const namedForm = ({ formCode, areaName, constituencyName, areaId, source }: NamedForm) =>
   `${formCode} of ${placeOfForm(areaName, constituencyName, codeOf(areaId))} from ${SOURCES[source]}`;
-const number = (value: number | null) => (value === null ? 'blank' : value.toLocaleString('en-NG'));
+const number = (value: number | null) => (value === null ? 'blank' : inDigits(value));
 const fieldWords = (name: string) => (name.startsWith('votes.') ? name.slice('votes.'.length) : name);
 
 function pairs(fields: readonly FieldPair[], other: string): string {

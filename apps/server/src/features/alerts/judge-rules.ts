@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import {
   ALERT_RULES,
   type AlertPriority,
@@ -103,8 +104,6 @@ export interface Median {
 
 /** Fewer results say nothing of an area. */
 export const MEDIAN_LEAST = 10;
-
-const number = (value: number) => value.toLocaleString('en-NG');
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const SHOWN = 5;
 
@@ -117,7 +116,7 @@ const countName = (source: Source) => `${source} count`;
 export function unitList(units: readonly Unit[]): string {
   const named = units.slice(0, SHOWN).map(({ code, name }) => `${code} (${name})`);
   const more = units.length - named.length;
-  return more > 0 ? `${named.join(', ')} and ${number(more)} more` : named.join(', ');
+  return more > 0 ? `${named.join(', ')} and ${inDigits(more)} more` : named.join(', ');
 }
 
 const ofSheet = ({ unit, electionId, source, resultId }: SubmittedSheet) => ({
@@ -130,7 +129,7 @@ const ofSheet = ({ unit, electionId, source, resultId }: SubmittedSheet) => ({
 function overVoting(sheet: SubmittedSheet): NewAlert[] {
   const total = sum(sheet.votes) + sheet.voidVotes;
   if (total <= sheet.accredited) return [];
-  const message = `Over-voting: ${number(total)} votes, ${number(sheet.accredited)} accredited voters. ${placed(sheet)}, ${countName(sheet.source)}.`;
+  const message = `Over-voting: ${inDigits(total)} votes, ${inDigits(sheet.accredited)} accredited voters. ${placed(sheet)}, ${countName(sheet.source)}.`;
   return [alertOf('over_voting', { ...ofSheet(sheet), message, what: [sheet.resultId, total, sheet.accredited] })];
 }
 
@@ -151,7 +150,7 @@ export function isHigh(
 }
 
 const medianText = ({ area, percent: middle, units }: Median) =>
-  `The median of the ${area} is ${middle}% (${number(units)} results).`;
+  `The median of the ${area} is ${middle}% (${inDigits(units)} results).`;
 
 /**
  * Turnout is accredited over registered voters; a result without accredited voters has none. High turnout is raised per unit; low turnout once per
@@ -162,7 +161,7 @@ function turnout(sheet: SubmittedSheet, thresholds: Thresholds, median: Median |
   const { accredited, registered, electionId, source, ward } = sheet;
   if (registered === null || registered <= 0 || accredited <= 0) return [];
   const share = `${percent(accredited, registered)}%`;
-  const voters = `${number(accredited)} accredited of ${number(registered)} registered voters`;
+  const voters = `${inDigits(accredited)} accredited of ${inDigits(registered)} registered voters`;
   if (accredited * 100 > highTurnout * registered) {
     const beside = median ? ` ${medianText(median)}` : '';
     const message = `Turnout ${share}, above the threshold of ${highTurnout}%: ${voters}.${beside} ${placed(sheet)}, ${countName(source)}.`;
@@ -219,7 +218,7 @@ export function judgeReusedPhoto(sheet: SubmittedSheet, others: readonly Unit[])
   // Units outside of the ward are named to those alone whose area holds both (photos/photo-rules.ts).
   const near = others.filter(({ id }) => isInside(id, sheet.ward.id));
   const far = others.length - near.length;
-  const elsewhere = far === 1 ? 'a unit of another ward' : `${number(far)} units of other wards`;
+  const elsewhere = far === 1 ? 'a unit of another ward' : `${inDigits(far)} units of other wards`;
   const whose = [...(near.length > 0 ? [unitList(near)] : []), ...(far > 0 ? [elsewhere] : [])].join(' and of ');
   const message = `The photo of this sheet was sent before as the sheet of ${whose}. ${placed(sheet)}, ${countName(sheet.source)}.`;
   return [alertOf('repeated_sheet', { ...ofSheet(sheet), message, what: [sheet.unit.id, sheet.sheet] })];
@@ -233,7 +232,7 @@ export function judgeSameVotes(sheet: SubmittedSheet, others: readonly Unit[]): 
   if (others.length === 0 || !maybeCopied(sheet)) return [];
   const { electionId, source, ward, votes, resultId } = sheet;
   const units = [sheet.unit, ...others].toSorted((a, b) => a.id - b.id);
-  const message = `${number(units.length)} units of ${ward.name} have the same votes for every party (${number(sum(votes))} in all), ${countName(source)}: ${unitList(units)}.`;
+  const message = `${inDigits(units.length)} units of ${ward.name} have the same votes for every party (${inDigits(sum(votes))} in all), ${countName(source)}: ${unitList(units)}.`;
   const what = [electionId, source, ward.id, votes.join('-')];
   return [alertOf('identical_votes', { areaId: ward.id, electionId, source, resultId, message, what })];
 }
@@ -300,7 +299,7 @@ export function judgeHarmfulUploads({
   what,
   found,
 }: HarmfulUploads): NewAlert {
-  const more = count > 1 ? ` ${number(count)} files so far.` : '';
+  const more = count > 1 ? ` ${inDigits(count)} files so far.` : '';
   const message = `${name} (${ROLES[role].title}) sent a ${what} that was refused: ${found}.${more} Nothing of it was stored. The phone may be infected, or the account in other use: call them. The audit log names each file of this hour.`;
   return alertOf('harmful_upload', { areaId: areaId ?? NATION, userId, message, what: [userId, hour] });
 }
@@ -329,20 +328,20 @@ export function judgeSilence(ward: {
   silent: number;
 }): NewAlert {
   const { electionId, electionName, wardId, wardName, units, silent } = ward;
-  const message = `${number(silent)} of ${number(units)} polling units of ${wardName} have sent no result for ${electionName}, official count.`;
+  const message = `${inDigits(silent)} of ${inDigits(units)} polling units of ${wardName} have sent no result for ${electionName}, official count.`;
   const about = { areaId: wardId, electionId, source: 'official' as const, message };
   return alertOf('silent_units', { ...about, what: [electionId, wardId] });
 }
 
 /** An entry that could not be processed; once per entry. */
 export function judgePassedOver({ position, entryId, event }: ChainEntry): NewAlert {
-  const message = `Entry ${number(entryId)} of the audit log (position ${number(position)}, ${event}) could not be judged: no alert was raised about what it says. All others are judged. Read it on the audit page, and the reason in the server's log.`;
+  const message = `Entry ${inDigits(entryId)} of the audit log (position ${inDigits(position)}, ${event}) could not be judged: no alert was raised about what it says. All others are judged. Read it on the audit page, and the reason in the server's log.`;
   return alertOf('unjudged_entry', { areaId: NATION, message, what: [position] });
 }
 
 /** A rule position beyond the end of the chain; once per occurrence. */
 export function judgeMovedPlace({ position, last, at }: { position: number; last: number; at: Date }): NewAlert {
-  const message = `The place up to which entries are judged was set to ${number(position)}; the chain ends at ${number(last)}. It was set back to the first entry, and all are judged again. Alerts that were raised are not raised twice. Find out who changed alert_progress.`;
+  const message = `The place up to which entries are judged was set to ${inDigits(position)}; the chain ends at ${inDigits(last)}. It was set back to the first entry, and all are judged again. Alerts that were raised are not raised twice. Find out who changed alert_progress.`;
   return alertOf('unjudged_entry', { areaId: NATION, message, what: ['moved', at.toISOString()] });
 }
 
@@ -350,9 +349,9 @@ export function judgeMovedPlace({ position, last, at }: { position: number; last
 export function judgeFaults({ waiting, waitingSeconds, isLost }: JudgeStand): string[] {
   if (isLost) return ['The row of alert_progress is gone: no entry is judged, and no alert is raised.'];
   if (waitingSeconds <= LATE_JUDGEMENT_SECONDS) return [];
-  const minutes = number(Math.floor(waitingSeconds / 60));
+  const minutes = inDigits(Math.floor(waitingSeconds / 60));
   return [
-    `No alerts are raised: ${number(waiting)} linked entries wait to be judged, the first for ${minutes} minutes.`,
+    `No alerts are raised: ${inDigits(waiting)} linked entries wait to be judged, the first for ${minutes} minutes.`,
   ];
 }
 

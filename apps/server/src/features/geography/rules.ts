@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import {
   childType,
   type LocationId,
@@ -64,7 +65,7 @@ export function keptByWords(found: readonly ListedUse[]): string | null {
 export function inTheWay(found: PlaceUses): string | null {
   const lines = (Object.keys(USES) as (keyof PlaceUses)[]).flatMap((kind) => {
     const count = found[kind];
-    return count > 0 ? [`${count.toLocaleString('en-NG')} ${USES[kind][count === 1 ? 0 : 1]}`] : [];
+    return count > 0 ? [`${inDigits(count)} ${USES[kind][count === 1 ? 0 : 1]}`] : [];
   });
   return lines.length > 0 ? lines.join(', ') : null;
 }

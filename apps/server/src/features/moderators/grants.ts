@@ -1,4 +1,4 @@
-import { withArticle } from '@ec/contract/base/article';
+import { withArticle } from '@ec/contract/base/wording';
 import { type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import type { FieldError } from '@ec/contract/base/error-body';
 import {

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { rm, stat } from 'node:fs/promises';
 import type { UserId } from '@ec/contract/base/common';
 import { type FileImportRole, MAX_USER_FILE_ROWS, type UserImport } from '@ec/contract/users/import';
@@ -87,7 +88,7 @@ async function readPeople(job: FileImportJob, check: RowCheck, notes: Notes): Pr
     candidates.push(...accepted);
     notes.rows += rows.length;
     if (notes.rows > MAX_USER_FILE_ROWS) {
-      const most = MAX_USER_FILE_ROWS.toLocaleString('en');
+      const most = inDigits(MAX_USER_FILE_ROWS);
       throw new AppError('USER_IMPORT_UNREADABLE', { reason: `The file has more than ${most} rows.` });
     }
     await notes.refuse(refused);

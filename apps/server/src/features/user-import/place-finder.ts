@@ -1,4 +1,4 @@
-import { withArticle } from '@ec/contract/base/article';
+import { withArticle } from '@ec/contract/base/wording';
 import { type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
 import { PLACE_TITLES } from '@ec/contract/users/schemas';

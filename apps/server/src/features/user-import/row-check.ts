@@ -1,4 +1,4 @@
-import { withArticle } from '@ec/contract/base/article';
+import { withArticle } from '@ec/contract/base/wording';
 import type { UserId } from '@ec/contract/base/common';
 import { errorText } from '@ec/contract/base/errors';
 import type { LocationId } from '@ec/contract/geography/location-id';

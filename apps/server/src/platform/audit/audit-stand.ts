@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import type { AuditHead } from '@ec/contract/audit/schemas';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
@@ -41,9 +42,7 @@ export async function readChainStand(db: Db): Promise<ChainStand> {
   const { position, hash, sealedAt, ...rest } = row;
   return { head: { position, hash, sealedAt: sealedAt?.toISOString() ?? null }, ...rest };
 }
-
-const number = (value: number) => value.toLocaleString('en-NG');
-const counted = (value: number, one: string, many: string) => (value === 1 ? `1 ${one}` : `${number(value)} ${many}`);
+const counted = (value: number, one: string, many: string) => (value === 1 ? `1 ${one}` : `${inDigits(value)} ${many}`);
 
 /** The last position that lists and exports show, even if the head is behind it. */
 export const endOf = ({ head, lastLink }: Pick<ChainStand, 'head' | 'lastLink'>): number =>
@@ -55,12 +54,12 @@ export function standFaults({ head, lastLink, missingBlocks, waiting, waitingSec
   return [
     ...(lastLink > position
       ? [
-          `${counted(lastLink - position, 'linked entry lies', 'linked entries lie')} beyond the chain's head at position ${number(position)}: the head was moved back.`,
+          `${counted(lastLink - position, 'linked entry lies', 'linked entries lie')} beyond the chain's head at position ${inDigits(position)}: the head was moved back.`,
         ]
       : []),
     ...(lastLink < position
       ? [
-          `The chain's head is at position ${number(position)}, but the last link is at ${number(lastLink)}: links at the end were removed.`,
+          `The chain's head is at position ${inDigits(position)}, but the last link is at ${inDigits(lastLink)}: links at the end were removed.`,
         ]
       : []),
     ...(missingBlocks > 0

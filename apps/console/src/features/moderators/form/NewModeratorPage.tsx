@@ -1,4 +1,4 @@
-import { withArticleFirst } from '@ec/contract/base/article';
+import { withArticleFirst } from '@ec/contract/base/wording';
 import { codeOf, NATION } from '@ec/contract/geography/location-id';
 import type { CreatedModerator } from '@ec/contract/moderators/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';

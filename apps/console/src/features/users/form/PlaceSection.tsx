@@ -1,4 +1,4 @@
-import { withArticleFirst } from '@ec/contract/base/article';
+import { withArticleFirst } from '@ec/contract/base/wording';
 import { isOneOf, ROLES } from '@ec/contract/permissions/roles';
 import { ASSIGNED_FIELDS, OFFICES, PLACE_TITLES, type PlaceField, type UserDetail } from '@ec/contract/users/schemas';
 import { Button, Switch } from '@mantine/core';

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import type { Formats } from '../../../platform/runtime/format.ts';
 
 /** The content of a report, independent of the output format. */
@@ -106,7 +107,7 @@ export function cellText(cell: Cell, kind: CellKind, formats: Formats): string {
     case 'count':
     case 'moment':
     case 'day':
-      return cell.toLocaleString('en-NG');
+      return inDigits(cell);
   }
 }
 

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import {
   APPROVAL_STATUSES,
   APPROVAL_TYPES,
@@ -90,7 +91,7 @@ function statusChart(counts: readonly RequestCount[]): Chart {
         : STATUSES.map((status) => {
             const value = sumOf(counts, (row) => row.status === status);
             const share = ((value / all) * 100).toFixed(1);
-            const text = `${value.toLocaleString('en-NG')} (${share}%)`;
+            const text = `${inDigits(value)} (${share}%)`;
             return { label: APPROVAL_STATUSES[status], value, text, colour: COLOURS[status] };
           }),
     empty: EMPTY,
@@ -108,7 +109,7 @@ async function requestTable({ db }: ReportSource, filter: ApprovalFilter, all: n
     type: 'table',
     title: 'Requests, newest first',
     shortTitle: 'Requests',
-    ...(cut && { note: `The newest ${lines.length.toLocaleString('en-NG')} of ${all.toLocaleString('en-NG')}.` }),
+    ...(cut && { note: `The newest ${inDigits(lines.length)} of ${inDigits(all)}.` }),
     columns: columnsOf(
       'moment:Asked',
       'Type',

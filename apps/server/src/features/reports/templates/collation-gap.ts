@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { GAP_BASIS, GAP_KIND_WORDS } from '@ec/contract/collations/gap';
 import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
 import { gainsReport, type ReportedGains } from '../../collations/gains-service.ts';
@@ -7,8 +8,7 @@ import { required, type Template } from './template.ts';
 
 const NO_FORM = 'No form is held for this area.';
 const NOTHING = 'The forms agree with our sheets.';
-const number = (value: number) => value.toLocaleString('en-NG');
-const signed = (value: number) => `${value > 0 ? '+' : ''}${number(value)}`;
+const signed = (value: number) => `${value > 0 ? '+' : ''}${inDigits(value)}`;
 
 function gapOf({ declared, own }: ReportedGains, party: string): number | null {
   const stated = declared?.[party];
@@ -67,7 +67,7 @@ function partsTable({ parts, more }: ReportedGains): Table {
     type: 'table',
     title: 'Where the figures changed',
     shortTitle: 'Changes',
-    ...(more > 0 && { note: `The largest ${number(parts.length)}; ${number(more)} smaller ones are not listed.` }),
+    ...(more > 0 && { note: `The largest ${inDigits(parts.length)}; ${inDigits(more)} smaller ones are not listed.` }),
     columns: columnsOf('Party', 'Form', 'Area', 'Name', 'Row', 'Name of the row', 'What', 'count:Votes'),
     named: 3,
     rows: parts.map((part): Cell[] => [
@@ -97,7 +97,7 @@ export const collationGap: Template = async (source) => {
   return {
     title: [`Collation gap: ${election.name}`, subject.constituency?.name].filter(Boolean).join(', '),
     basis: GAP_BASIS,
-    coverage: `Own sheets of ${number(held)} of ${number(units)} polling units are counted, ${number(verified)} of them verified.`,
+    coverage: `Own sheets of ${inDigits(held)} of ${inDigits(units)} polling units are counted, ${inDigits(verified)} of them verified.`,
     notes: await auditNotes(db, [election], source.formats),
     sections: [partyTable(gains), chart(gains, election.ballot), formTable(gains), main],
     main,

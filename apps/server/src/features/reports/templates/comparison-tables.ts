@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import type { Totals } from '@ec/contract/live/schemas';
 import { countedFigure } from '@ec/contract/live/counted';
 import type { LocationId } from '@ec/contract/geography/location-id';
@@ -17,7 +18,6 @@ export interface Names {
 
 const NONE = 'No polling unit has both counts yet.';
 const round = (share: number | undefined): Cell => (share === undefined ? null : Math.round(share * 10) / 10);
-const n = (value: number) => value.toLocaleString('en-NG');
 
 /** Bars for more parties would be too small to compare. */
 const CHARTED = 10;
@@ -74,7 +74,7 @@ export function shareChart(
   const bar = (party: string, side: 'left' | 'right') => {
     const share = (side === 'left' ? ofLeft : ofRight)?.[party] ?? 0;
     const votes = (side === 'left' ? left : right).votes[party] ?? 0;
-    const text = figureOn(ballots[side], party, `${share.toFixed(1)}% (${n(votes)})`) ?? 'Not on the ballot';
+    const text = figureOn(ballots[side], party, `${share.toFixed(1)}% (${inDigits(votes)})`) ?? 'Not on the ballot';
     return { label: `${party}, ${names[side]}`, value: share, text, colour: partyColour(party, looks) };
   };
   return {
@@ -138,7 +138,7 @@ const unitName = ({ name, left, right }: UnitPair): string =>
   markedName(name, left?.desk === true || right?.desk === true);
 
 const cutNote = (shown: number, all: number, order: string) =>
-  all > shown ? { note: `The ${n(shown)} ${order} of ${n(all)}.` } : {};
+  all > shown ? { note: `The ${inDigits(shown)} ${order} of ${inDigits(all)}.` } : {};
 
 const votesOf = (ballot: readonly string[], { votes }: Totals, party: string): Cell =>
   figureOn(ballot, party, votes[party] ?? 0);

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import type { Formats } from '../../../platform/runtime/format.ts';
 import type { Cell, Chart } from '../documents/document.ts';
 
@@ -17,7 +18,7 @@ export function dayChart(title: string, rows: readonly Cell[][], formats: Format
   return {
     type: 'chart',
     title: byMonth ? `${title}, put together by month` : title,
-    bars: [...sums].map(([label, value]) => ({ label, value, text: value.toLocaleString('en-NG'), colour: ACCENT })),
+    bars: [...sums].map(([label, value]) => ({ label, value, text: inDigits(value), colour: ACCENT })),
     empty,
   };
 }

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import type { ContestDeclaration, ContestRow } from '@ec/contract/elections/declaration';
 import {
   DECIDED,
@@ -21,10 +22,8 @@ const BASES = ['verified', 'provisional'] as const;
 type Basis = (typeof BASES)[number];
 /** So many parties have a column in the table of areas, the strongest first. */
 const SHOWN = 6;
-
-const number = (value: number) => value.toLocaleString('en-NG');
 const basisText = ({ basis, results, coverage }: Pick<ContestDeclaration, 'basis' | 'results' | 'coverage'>) =>
-  `${basis === 'verified' ? 'Verified' : 'Provisional'} results of ${number(results)} of ${number(coverage.units)} units.`;
+  `${basis === 'verified' ? 'Verified' : 'Provisional'} results of ${inDigits(results)} of ${inDigits(coverage.units)} units.`;
 
 function partyTable(declaration: ContestDeclaration): Table {
   const { test, parties, basis, words } = declaration;
@@ -127,7 +126,7 @@ function seatTable(rows: readonly ContestRow[], basis: Basis): Table {
     type: 'table',
     title: `Seats by leading party, ${basis}`,
     shortTitle: `Seats, ${basis}`,
-    note: `Of ${number(rows.length)} contests, ${number(reported)} have counted votes on this basis.`,
+    note: `Of ${inDigits(rows.length)} contests, ${inDigits(reported)} have counted votes on this basis.`,
     columns: columnsOf('Party', 'count:Leads', 'count:Decided'),
     named: 1,
     rows: seatsOf(rows).map(({ code, led, decided }): Cell[] => [code, led, decided]),

@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { childType, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
 import { countedFigure, turnoutScope } from '@ec/contract/live/counted';
@@ -35,26 +36,25 @@ const BASIS =
 function coverageText({ coverage }: Pick<LiveSummary, 'coverage'>): string {
   const { units, reported, verified, pending, disputed, cancelled } = coverage;
   const share = percent(reported, units);
-  const n = (value: number) => value.toLocaleString('en-NG');
-  return `${n(reported)} of ${n(units)} polling units have reported (${share}%): ${n(verified)} verified, ${n(pending)} awaiting review, ${n(disputed)} disputed, ${n(cancelled)} cancelled.`;
+  return `${inDigits(reported)} of ${inDigits(units)} polling units have reported (${share}%): ${inDigits(verified)} verified, ${inDigits(pending)} awaiting review, ${inDigits(disputed)} disputed, ${inDigits(cancelled)} cancelled.`;
 }
 
 /** How many voters are registered in the area, and of how many of its units that says nothing. */
 function electorateText({ registeredInArea, coverage: { units } }: LiveSummary, unknown: number): string {
-  const n = (value: number) => value.toLocaleString('en-NG');
-  if (units > 0 && unknown >= units) return `Registered voters in the area: unknown in all of ${n(units)} units`;
-  const known = `Registered voters in the area: ${n(registeredInArea)} in ${n(units - unknown)} of ${n(units)} units`;
-  return unknown > 0 ? `${known}; unknown in ${n(unknown)}` : known;
+  if (units > 0 && unknown >= units) return `Registered voters in the area: unknown in all of ${inDigits(units)} units`;
+  const known = `Registered voters in the area: ${inDigits(registeredInArea)} in ${inDigits(units - unknown)} of ${inDigits(units)} units`;
+  return unknown > 0 ? `${known}; unknown in ${inDigits(unknown)}` : known;
 }
 
 function figures(summary: LiveSummary, { flagged, unknown }: { flagged: number; unknown: number }): Figures {
   const { verified, provisional } = summary.basis;
   const { coverage, leading } = summary;
+  const inWords = (value: number | null) => (value === null ? '–' : inDigits(value));
   const counted = (label: string, of: (totals: typeof verified) => number): Figures['items'][number] => ({
     label: `${label}, verified`,
     value: countedFigure(verified, of(verified)),
     kind: 'count',
-    note: `Provisional: ${countedFigure(provisional, of(provisional))?.toLocaleString('en-NG') ?? '–'}`,
+    note: `Provisional: ${inWords(countedFigure(provisional, of(provisional)))}`,
   });
   const turnout = (totals: typeof verified) =>
     totals.registeredVoters > 0 ? percent(totals.registeredAccredited, totals.registeredVoters) : null;
@@ -104,7 +104,7 @@ function chart({ basis, parties, looks }: LiveSummary): Chart {
       : bars.map((bar) => ({
           label: bar.party,
           value: bar.votes,
-          text: `${bar.votes.toLocaleString('en-NG')} (${(share[bar.party] ?? 0).toFixed(1)}%)`,
+          text: `${inDigits(bar.votes)} (${(share[bar.party] ?? 0).toFixed(1)}%)`,
           colour: partyColour(bar.party, looks),
         })),
     empty: NO_RESULTS,

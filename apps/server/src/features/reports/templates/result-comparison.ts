@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import {
   ancestorOf,
   areaRange,
@@ -113,11 +114,10 @@ export const resultComparison: Template = async (source) => {
   const placeOf = (unit: UnitPair) => placeText(wardOf(unit), places);
   const { whole } = sums;
   const main = figuresTable(differing, ballots, placeOf, names);
-  const n = (value: number) => value.toLocaleString('en-NG');
   return {
     title: `Result comparison: ${required(subject.election).name}`,
     basis: `Provisional: results that are verified and those that still wait for review; results in dispute and cancelled results are in neither count. Figures of ${names.left} and ${names.right} are never added together. ${formsText(subject)}`,
-    coverage: `Both counts have ${n(whole.left.results)} of ${n(summary.coverage.units)} polling units; ${n(whole.onlyLeft)} have only ${names.left}, ${n(whole.onlyRight)} only ${names.right}.`,
+    coverage: `Both counts have ${inDigits(whole.left.results)} of ${inDigits(summary.coverage.units)} polling units; ${inDigits(whole.onlyLeft)} have only ${names.left}, ${inDigits(whole.onlyRight)} only ${names.right}.`,
     notes: await auditNotes(
       db,
       [subject.election, subject.otherElection].filter((each) => each !== undefined),

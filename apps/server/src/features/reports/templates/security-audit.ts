@@ -1,3 +1,4 @@
+import { inDigits } from '@ec/contract/base/wording';
 import { SECURITY_EVENTS, type SecurityEvent } from '@ec/contract/reports/schemas';
 import type { AuditEvent } from '@ec/contract/audit/events';
 import { actionOf, securityKindOf, securityKinds } from './activity-rules.ts';
@@ -79,7 +80,7 @@ function eventTable(rows: readonly SecurityRow[], all: number): Table {
     type: 'table',
     title: 'Events, newest first',
     shortTitle: 'Events',
-    ...(cut && { note: `The newest ${rows.length.toLocaleString('en-NG')} of ${all.toLocaleString('en-NG')}.` }),
+    ...(cut && { note: `The newest ${inDigits(rows.length)} of ${inDigits(all)}.` }),
     columns: columnsOf('moment:Time', 'Event', 'By', 'About', 'Address', 'count:Audit position'),
     named: 2,
     rows: rows.map(({ at, event, by, about, ip, position }) => [at, actionOf(event), by, about, ip, position]),

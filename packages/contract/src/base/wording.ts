@@ -7,3 +7,8 @@ export function withArticle(word: string): string {
 export function withArticleFirst(word: string): string {
   return withArticle(word).replace(/^a/, 'A');
 }
+
+/** 1,234,567. Fractions keep up to three decimals. */
+export function inDigits(value: number): string {
+  return value.toLocaleString('en-NG');
+}
