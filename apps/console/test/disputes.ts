@@ -64,6 +64,7 @@ export function disputeOf(change: Partial<z.input<typeof DisputeDetail>> = {}): 
     figures: versionOf({ submittedBy: OFFICER } as Partial<ReturnType<typeof versionOf>>),
     parties: PARTIES,
     hint: null,
+    takesVersions: true,
     overVotingLaw: { law: 'electoral_act_2022', section: '51', confirmed: true },
     ...change,
   });

@@ -181,6 +181,7 @@ export function resultOf(
     election: { name: 'Presidential election', type: 'presidential' },
     contests: [],
     disputeId: null,
+    takesVersions: true,
     secondEntry: null,
     hint: null,
     overVotingLaw: { law: 'electoral_act_2022', section: '51', confirmed: true },

@@ -114,6 +114,8 @@ export const DisputeDetail = z.extend(Dispute, {
   /** The disputed version as submitted, with the parties of its ballot in order. */
   figures: ResultVersion,
   parties: z.array(z.string()),
+  /** As of the result: whether its officer can still send another version. */
+  takesVersions: z.boolean(),
   /** The provision on over-voting of the election's law. */
   overVotingLaw: Citation,
   /** Why the reader cannot resolve it, as a sentence; null if they can or it needs no resolution. */

@@ -81,6 +81,9 @@ export const OFFICER_SOURCES = {
 } as const satisfies Partial<Record<Role, 'official' | 'grassroots'>>;
 
 export const OFFICER_ROLES = Object.keys(OFFICER_SOURCES) as (keyof typeof OFFICER_SOURCES)[];
+/** Those that send results of the count. */
+export const officerRoles = (source: (typeof OFFICER_SOURCES)[keyof typeof OFFICER_SOURCES]) =>
+  OFFICER_ROLES.filter((role) => OFFICER_SOURCES[role] === source);
 
 /** The roles that open photos of sheets, each within its bounds. */
 export const SHEET_ROLES = [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] as const satisfies readonly Role[];

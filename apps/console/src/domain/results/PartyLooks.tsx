@@ -4,7 +4,7 @@ import { TIE } from '@ec/contract/results/sheet';
 import type { Basis } from '@ec/contract/base/common';
 import type { Coverage } from '@ec/contract/elections/schemas';
 import { Swatch } from '../../components/figure/Swatch.tsx';
-import { uncountedText } from './labels.ts';
+import { uncountedText } from '@ec/contract/live/counted';
 
 interface Ballot {
   looks: readonly PartyLook[];

@@ -1,5 +1,6 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LocationType } from '@ec/contract/geography/location-id';
+import { uncountedText } from '@ec/contract/live/counted';
 import type { Flag, PhotoState, ResultStatus, ResultVersion } from '@ec/contract/results/schemas';
 import { RESULT_STATUS_WORDS as WORDS } from '@ec/contract/results/words';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
@@ -28,6 +29,13 @@ export const versionText = ({ version, desk }: Pick<ResultVersion, 'version' | '
 export const PHOTO_AWAITED =
   "The photo of the sheet is on its way from the officer's phone. It appears here as soon as it has arrived.";
 
+/** What a return means for the unit, after "Version 2 of …": its officer sends a new version, if the election still takes one. */
+export function returned(officer: string, { takesVersions }: { takesVersions: boolean }): string {
+  return takesVersions
+    ? `goes back to ${officer}, who is asked to correct it and send it again. Until then the unit counts as not reported.`
+    : `goes back to ${officer}, who cannot send it again: the deadline has passed. The unit stays not reported.`;
+}
+
 /** Kinds of area as the field says them. */
 export const AREA_WORDS: Record<LocationType, { one: string; many: string }> = {
   national: { one: 'nation', many: 'nations' },
@@ -52,11 +60,4 @@ export function isGrave(flag: Pick<Flag, 'code'>): boolean {
 /** Who leads; where no one does, why: nothing counts, all votes are of Others, or there are none. */
 export function leaderText(party: string | null, coverage: Coverage, basis: Basis, valid: number): string {
   return party ?? uncountedText(coverage, basis) ?? (valid > 0 ? 'No leader' : 'No votes');
-}
-
-/** Why an area has no votes on a basis: no result, or none that counts; null if results count, with votes or without. */
-export function uncountedText({ reported, verified, pending }: Coverage, basis: Basis): string | null {
-  if (reported === 0) return 'Not reported';
-  if (basis === 'verified') return verified === 0 ? 'None verified' : null;
-  return verified + pending === 0 ? 'None counted' : null;
 }

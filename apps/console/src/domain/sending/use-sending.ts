@@ -13,9 +13,13 @@ async function sendWaiting(userId: string): Promise<void> {
   for (const { key } of held) await photoOutbox.release(userId, key);
 }
 
+/** True while closing the tab would lose figures or a photo: the phone had no room to keep them. */
+const atRisk = () => outbox.atRisk() || photoOutbox.atRisk();
+
 /** Sends everything unsent on this device: now, whenever the network may be back, and when election mode is on again. */
 export function useSending(userId: string): void {
   const { electionMode } = useCurrentMe();
+  useLossWarning(atRisk);
   useEffect(() => {
     void sendWaiting(userId);
     return onNetworkBack(() => void sendWaiting(userId));

@@ -3,7 +3,7 @@ import { type Dispute, type DisputeDetail, Resolution } from '@ec/contract/dispu
 import { formatNumber } from '../../lib/format/format.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
-import { RESULT_STATUS } from '../../domain/results/labels.ts';
+import { RESULT_STATUS, returned } from '../../domain/results/labels.ts';
 import { unitName } from '../../domain/places/area-path.ts';
 
 /** Open, or how it was resolved. */
@@ -50,7 +50,7 @@ export function consequence(resolution: Resolution, dispute: DisputeDetail, deci
     case 'verify':
       return `${what} becomes verified and counts in the verified totals. The dispute ends. ${hear}`;
     case 'return':
-      return `${what} goes back to ${officerOf(figures).name}, who is asked to correct it and send it again. Until then the unit counts as not reported. The dispute ends. ${hear}`;
+      return `${what} ${returned(officerOf(figures).name, dispute)} The dispute ends. ${hear}`;
     case 'cancel':
       return `${what} is cancelled: the unit counts zero votes. The dispute ends. ${hear} This cannot be taken back.`;
   }

@@ -53,7 +53,7 @@ function ElectionFacts({ election }: { election: Election }) {
       <Fact name="Type">{TYPES[election.type]}</Fact>
       <Fact name="Election date">{formatDay(election.electionDate)}</Fact>
       <Fact name="Voting hours">{hoursText(election)}</Fact>
-      <Fact name="Results are taken until">{formatExact(election.deadline)}</Fact>
+      <Fact name="Deadline of results">{formatExact(election.deadline)}</Fact>
       <Fact name="Status">
         <StatusChip tone={status.tone} label={status.label} />
       </Fact>

@@ -82,7 +82,7 @@ export function concernText({ closesAt, deadline }: Election, concern: DateConce
   const over = `Voting closed at ${formatExact(closesAt)}`;
   return concern === 'voting_over'
     ? `${over}. Check the date and the year.`
-    : `${over}, and the deadline for results passed at ${formatExact(deadline)}: results are late, or refused. Check the date and the year.`;
+    : `${over}, and the deadline for results passed at ${formatExact(deadline)}: results are marked late. Check the date and the year.`;
 }
 
 export function segmentsOf(coverage: Election['coverage']): Segment[] {

@@ -3,6 +3,7 @@ import { Button, Kbd } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Note } from '../../components/page/Note.tsx';
+import { formatCount } from '../../lib/format/format.ts';
 import { useKeyDown } from '../../lib/hooks/focus.ts';
 import type { Decision } from './api.ts';
 import { decisionLabel, DECISIONS, isDecided } from './decisions.ts';
@@ -43,8 +44,10 @@ export interface Next {
 
 interface DecisionBarProps {
   result: ResultDetail;
-  /** Null when nothing else waits. */
+  /** Null where none is found among the first that wait. */
   next: Next | null;
+  /** How many results wait for the reader. */
+  more: number;
   onChoose: (decision: Decision) => void;
 }
 
@@ -73,7 +76,7 @@ function Refused({ result }: { result: ResultDetail }) {
 }
 
 /** What the person may do with the result now, and the way to the next one. */
-export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
+export function DecisionBar({ result, next, more, onChoose }: DecisionBarProps) {
   const navigate = useNavigate();
   const open = ORDER.filter((decision) => result.can[decision]);
   const goNext = next ? () => void navigate(next.to) : undefined;
@@ -110,7 +113,19 @@ export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
         <Refused result={result} />
         {first && <div className={styles.row}>{button(first)}</div>}
         {others.length > 0 && <div className={styles.row}>{others.map(button)}</div>}
-        {decided && !next && <span className="quiet">No other unit waits for your decision.</span>}
+        {decided && !next && (
+          <span className="quiet">
+            {more > 0 ? (
+              <Link
+                to={`/review?${new URLSearchParams({ election: result.electionId, source: result.source, status: 'submitted' })}`}
+              >
+                {formatCount(more, 'result waits', 'results wait')} for your decision
+              </Link>
+            ) : (
+              'No other unit waits for your decision.'
+            )}
+          </span>
+        )}
         <div className={styles.legend}>
           {Object.keys(keys).length > 0 && (
             <>

@@ -77,10 +77,12 @@ function Sender({ result, shown }: { result: ResultDetail; shown: ResultVersion 
 interface ResultReviewProps {
   result: ResultDetail;
   next: Next | null;
+  /** How many results wait for the reader, further down the list than `next` is looked for. */
+  more: number;
   onReload: () => unknown;
 }
 
-export function ResultReview({ result, next, onReload }: ResultReviewProps) {
+export function ResultReview({ result, next, more, onReload }: ResultReviewProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   // Decided on is what was read when the dialog opened, whatever arrives while it stands.
   const [deciding, setDeciding] = useState<{ decision: Decision; on: ResultDetail } | null>(null);
@@ -171,7 +173,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
             {next.label}
           </Button>
         )}
-        <DecisionBar result={result} next={next} onChoose={choose} />
+        <DecisionBar result={result} next={next} more={more} onChoose={choose} />
       </div>
       {deciding && (
         <DecisionDialog

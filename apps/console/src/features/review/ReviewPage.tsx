@@ -38,30 +38,34 @@ async function loadAhead(client: QueryClient, id: string): Promise<void> {
   if (photo) await client.prefetchQuery(fileQuery(photo, 'view'));
 }
 
-/** What comes after this result: the next sheet of its unit, and then the first one of the next unit. */
+/** What comes after this result: the later sheets of its unit, then the next unit in the order of units, else the first. */
 function nextOf(result: ResultDetail, waiting: ReviewList | undefined): { id: string; label: string } | null {
-  const onward = (contests: readonly UnitContest[]) => contests.find(({ status }) => status === 'submitted');
-  const other = onward(result.contests);
+  const onward = (contests: readonly UnitContest[], above: number) =>
+    contests.find(({ status, electionType }) => status === 'submitted' && contestRank(electionType) > above);
+  const rank = contestRank(result.election.type);
+  const other = onward(result.contests, rank);
   if (other?.resultId) return { id: other.resultId, label: `Next sheet: ${CONTEST_WORDS[other.electionType]}` };
-  const unit = waiting?.units.find(({ canDecide, resultId }) => canDecide && resultId !== result.id);
+  const units = waiting?.units.filter(({ canDecide, resultId }) => canDecide && resultId !== result.id) ?? [];
+  const unit = units.find(({ pollingUnitId }) => pollingUnitId > result.pollingUnitId) ?? units[0];
   if (!unit?.resultId) return null;
-  const first = onward(unit.contests);
-  const earlier = first?.resultId && contestRank(first.electionType) < contestRank(result.election.type);
+  const first = onward(unit.contests, -1);
+  const earlier = first?.resultId && contestRank(first.electionType) < rank;
   return { id: (earlier && first.resultId) || unit.resultId, label: 'Next waiting unit' };
 }
 
-/** The next result that waits for the reader, other than this one; it is loaded ahead. */
-function useNext(result: ResultDetail | undefined): Next | null {
+/** The next result that waits for the reader, other than this one; it is loaded ahead. `more` says how many wait further down the list. */
+function useNext(result: ResultDetail | undefined): { next: Next | null; more: number } {
   const waiting = useQuery(waitingQuery(result?.electionId ?? '', result?.source ?? 'official'));
   const found = result ? nextOf(result, waiting.data) : null;
-  const next = found?.id ?? null;
+  const id = found?.id ?? null;
   const client = useQueryClient();
   const shown = result !== undefined;
   useEffect(() => {
-    if (next === null || !shown) return;
-    whenIdle(() => void loadAhead(client, next));
-  }, [client, next, shown]);
-  return found && { to: `/review/${found.id}`, label: found.label };
+    if (id === null || !shown) return;
+    whenIdle(() => void loadAhead(client, id));
+  }, [client, id, shown]);
+  const more = waiting.data?.decidable ?? 0;
+  return { next: found && { to: `/review/${found.id}`, label: found.label }, more };
 }
 
 /** One result beside the photo of its sheet. */
@@ -69,7 +73,7 @@ export function ReviewPage() {
   const { resultId = '' } = useParams();
   const query = useQuery(resultQuery(resultId));
   const result = query.data;
-  const next = useNext(result);
+  const { next, more } = useNext(result);
   useResultNews();
 
   if (!result) {
@@ -112,7 +116,7 @@ export function ReviewPage() {
       }
     >
       <PartyLooks of={result}>
-        <ResultReview key={result.id} result={result} next={next} onReload={query.refetch} />
+        <ResultReview key={result.id} result={result} next={next} more={more} onReload={query.refetch} />
       </PartyLooks>
     </Page>
   );

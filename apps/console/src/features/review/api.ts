@@ -25,13 +25,12 @@ export interface ReviewFilters {
   flagged: string;
   q: string;
   page: number;
-  pageSize?: number;
 }
 
-export const reviewQuery = ({ pageSize = PAGE_SIZE, ...filters }: ReviewFilters) =>
+export const reviewQuery = (filters: ReviewFilters) =>
   queryOptions({
-    queryKey: ['results', 'review', { ...filters, pageSize }],
-    queryFn: ({ signal }) => api.call('GET /results/review', { query: { ...filters, pageSize }, signal }),
+    queryKey: ['results', 'review', filters],
+    queryFn: ({ signal }) => api.call('GET /results/review', { query: { ...filters, pageSize: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     enabled: filters.electionId !== '',
   });
@@ -43,7 +42,7 @@ export async function prefetchReview({ client, url }: Visit): Promise<void> {
   await client.prefetchQuery(reviewQuery(parametersOf(filters, chosenElection(elections, filters)?.id ?? '')));
 }
 
-/** The first units whose result waits for a decision: among them is the next one that the reader may decide on. */
+/** The first units whose result waits for a decision, also of others than the reader. */
 export const waitingQuery = (electionId: string, source: string) =>
   reviewQuery({
     electionId,
@@ -53,7 +52,6 @@ export const waitingQuery = (electionId: string, source: string) =>
     flagged: '',
     q: '',
     page: 1,
-    pageSize: 20,
   });
 
 export const resultQuery = (id: string) =>

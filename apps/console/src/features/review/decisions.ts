@@ -3,6 +3,7 @@ import type { ResultDetail } from '@ec/contract/results/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
 import { unitName } from '../../domain/places/area-path.ts';
 import { cancelUnder, isOverVoted } from '../../domain/results/over-voting.ts';
+import { returned } from '../../domain/results/labels.ts';
 import type { Decision } from './api.ts';
 
 export const DECISIONS: Record<
@@ -59,7 +60,7 @@ export function consequence(decision: Decision, result: ResultDetail): string {
     case 'verify':
       return `${what} becomes verified and counts in the verified totals. ${officer} is notified.`;
     case 'return':
-      return `${what} goes back to ${officer}, who is asked to correct it and send it again. Until then the unit counts as not reported.`;
+      return `${what} ${returned(officer, result)}`;
     case 'dispute':
       return `${what} is marked as disputed and leaves the verified and the provisional totals until the dispute is resolved. ${officer} and the administrators who may resolve it are notified.`;
     case 'cancel':

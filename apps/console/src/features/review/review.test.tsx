@@ -1,5 +1,4 @@
 import { PublishedComparison } from '@ec/contract/collations/published';
-import { ElectionId, ResultId } from '@ec/contract/base/common';
 import { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
 import { UnusualOfResult } from '@ec/contract/unusual/schemas';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -362,34 +361,5 @@ describe('the review of a result', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: /Version/ }), '1');
     expect(screen.getByRole('row', { name: /^APC 30 version 2: 31$/ })).toBeVisible();
     expect(screen.getByRole('row', { name: /^PDP 12$/ })).toBeVisible();
-  });
-});
-
-describe('the sheets of one unit', () => {
-  const senate = {
-    electionId: ElectionId.parse(freshId()),
-    electionName: 'Senate',
-    electionType: 'senatorial',
-    status: 'submitted',
-    resultId: ResultId.parse(freshId()),
-    accreditedVoters: 150,
-  } as const;
-
-  it('are named with their accredited voters, and the next one comes before the next unit, by its key too', async () => {
-    const { user, router } = await openResult(resultOf({ can: MAY_DECIDE, contests: [senate] }), {}, unitOf());
-    const sheets = screen.getByRole('navigation', { name: 'Sheets of this unit' });
-    expect(sheets).toHaveTextContent('President');
-    expect(sheets).toHaveTextContent('141 accredited');
-    expect(sheets).toHaveTextContent('150 accredited');
-    expect(within(sheets).getByRole('link', { name: 'Senate' })).toHaveAttribute('href', `/review/${senate.resultId}`);
-    expect(main().getByRole('link', { name: 'Next sheet: Senate' })).toBeVisible();
-    await user.keyboard('n');
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${senate.resultId}`));
-  });
-
-  it('that are decided lead on to the next unit', async () => {
-    const decided = { ...senate, status: 'approved' } as const;
-    await openResult(resultOf({ can: MAY_DECIDE, contests: [decided] }), {}, unitOf());
-    expect(await main().findByRole('link', { name: 'Next waiting unit' })).toBeVisible();
   });
 });

@@ -228,7 +228,7 @@ export const election: Section[] = [
       {
         path: 'election.resultSubmissionDeadline',
         label: 'Result submission deadline',
-        help: 'After voting closes. Takes effect immediately, for live and completed elections too.',
+        help: 'After voting closes. What comes later is marked late while the election is live. Takes effect immediately.',
         kind: 'number',
         bounds: SETTINGS_BOUNDS.resultSubmissionDeadline,
         unit: 'hours',
@@ -236,7 +236,7 @@ export const election: Section[] = [
       {
         path: 'election.allowLateSubmissions',
         label: 'Late submissions',
-        help: 'On: taken, marked late and reviewed. Off: refused. Takes effect immediately.',
+        help: 'After the deadline of a completed election. On: taken, marked late and reviewed. Off: refused.',
         kind: 'switch',
       },
       {

@@ -18,7 +18,8 @@ import { ReceiptView } from './ReceiptView.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { SheetDesk } from './SheetDesk.tsx';
-import { useSheet } from '../../domain/sending/use-sending.ts';
+import { photoOutbox } from '../../domain/sending/photo-outbox.ts';
+import { usePhoto, useSheet } from '../../domain/sending/use-sending.ts';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
 
 /** A smaller error of the clock is not shown. */
@@ -63,7 +64,7 @@ function Window({ election }: { election: DeskElection }) {
   }
   return (
     <div className="quiet">
-      Results are taken until {formatDate(election.deadline)} {formatTime(election.deadline)}: <strong>{left}</strong>
+      Deadline {formatDate(election.deadline)} {formatTime(election.deadline)}: <strong>{left}</strong>
     </div>
   );
 }
@@ -171,11 +172,15 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
   const sent = useSheet(slot);
   const { next } = useNextSheet(userId, unit, contests, election);
   const received = sent?.state === 'received';
+  const photo = usePhoto(userId, sent?.receipt?.sheetSha256 ?? null);
+  /** A photo that only this tab has: the one of the draft is then the last on the phone. */
+  const unkept = photo !== null && photo.state !== 'received' && photoOutbox.atRisk();
   useEffect(() => {
-    if (!received) return;
-    void dropDraft(slot);
-    void queryClient.invalidateQueries({ queryKey: ['results', 'desk'] });
-  }, [received, slot, queryClient]);
+    if (received && !unkept) void dropDraft(slot);
+  }, [received, unkept, slot]);
+  useEffect(() => {
+    if (received) void queryClient.invalidateQueries({ queryKey: ['results', 'desk'] });
+  }, [received, queryClient]);
   const overtaken = sent?.problem?.code === 'NEWER_VERSION';
   useEffect(() => {
     if (overtaken) void queryClient.invalidateQueries({ queryKey: ['results', 'desk'] });
@@ -243,7 +248,11 @@ function SheetOfUnit({ desk, election, contests, unit, userId }: SheetOfUnitProp
       userId={userId}
       carried={election.result ? null : carriedOver(userId, unit, contests, election)}
       refusal={sent?.problem ?? null}
-      replaces={overtaken ? election.result?.version : sent?.body.replaces}
+      takenBack={
+        sent && takenBack
+          ? { body: sent.body, replaces: overtaken ? election.result?.version : sent.body.replaces }
+          : null
+      }
       photoSending={desk.photoSending}
     />
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { FileTarget } from '../../components/form/FileTarget.tsx';
 import { latePart } from '../../components/page/late-part.tsx';
 import { Note } from '../../components/page/Note.tsx';
+import { isDurable } from '../../lib/device/device-store.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { formatBytes } from '../../lib/format/format.ts';
@@ -50,8 +51,10 @@ export function PhotoField({ slot, photo, prepared, hasEarlier, onChange }: Phot
               </div>
               <Note kind="ok" role="status">
                 Result sheet attached, {formatBytes(photo.blob.size)}.
-                {prepared?.original && ` A copy of ${formatBytes(prepared.sheet.blob.size)} is sent first.`} Kept on
-                this phone until it is received.
+                {prepared?.original && ` A copy of ${formatBytes(prepared.sheet.blob.size)} is sent first.`}{' '}
+                {isDurable()
+                  ? 'Kept on this phone until it is received.'
+                  : 'This browser cannot keep it on the phone: do not close this page until it is received.'}
               </Note>
               <div className="halves">
                 <Button variant="default" onClick={() => onChange({ ...photo, turn: (photo.turn + 90) % 360 })}>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
+import { photoOutbox } from '../../domain/sending/photo-outbox.ts';
 import { usePhoto } from '../../domain/sending/use-sending.ts';
 import { copyText } from '../../lib/device/copy-text.ts';
 import { formatExact } from '../../lib/format/format.ts';
@@ -73,6 +74,7 @@ export function ReceiptView(props: ReceiptViewProps) {
   const photo = usePhoto(userId, receipt.sheetSha256);
   const original = usePhoto(userId, receipt.originalSha256);
   const photoArrived = (stored?.photo ?? receipt.photo) !== 'awaited' || photo?.state === 'received';
+  const photoAtRisk = !photoArrived && photoOutbox.atRisk();
   const originalHere = original !== null && original.state !== 'received';
   const canShare = typeof navigator.share === 'function';
   const copy = async (words: string) =>
@@ -120,12 +122,17 @@ export function ReceiptView(props: ReceiptViewProps) {
             <dd className="mono small">{receipt.digest.slice(0, 12)}</dd>
           </div>
         </dl>
+        {photoAtRisk && (
+          <Note kind="warn" role="alert">
+            This browser cannot keep the photo on the phone. Do not close this page until it is received.
+          </Note>
+        )}
         <p className="hint above-6">
           {photoArrived && !originalHere
             ? 'Everything that you sent has arrived. You may close this page.'
             : photo?.state === 'refused' && !photoArrived
               ? `The photo was not taken. ${replace ? `Press ${replace}, and attach another.` : 'Call your ward administrator.'}`
-              : 'Not all of it has arrived. What is still on this phone is sent while the console is open, now or later.'}
+              : `Not all of it has arrived. What is still on this phone is sent while the console is open${photoAtRisk ? '' : ', now or later'}.`}
         </p>
         <details>
           <summary className="quiet">The whole receipt</summary>

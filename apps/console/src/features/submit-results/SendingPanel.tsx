@@ -9,7 +9,7 @@ import { NextSheet } from './Contests.tsx';
 import { Instructions, OtherWays, type Sms } from './SideCards.tsx';
 import { PhotoStatus, waitText } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
-import { useLossWarning, useSheet } from '../../domain/sending/use-sending.ts';
+import { useSheet } from '../../domain/sending/use-sending.ts';
 
 function stateText(attempt: Attempt, problem: Problem | null): string {
   if (attempt.sending && attempt.progress !== null) return `Sending the photo, ${Math.round(attempt.progress * 100)}%`;
@@ -42,7 +42,6 @@ function keptText(sheet: SheetItem): string {
 /** A submission on its way: what happens now, that it is safe, and what else can be done. */
 export function SendingPanel({ slot, wardAdmin, sms, next }: SendingPanelProps) {
   const sheet = useSheet(slot);
-  useLossWarning(outbox.atRisk);
   if (!sheet) return null;
   const text = stateText(sheet, sheet.problem);
   const { photo } = sheet.body;

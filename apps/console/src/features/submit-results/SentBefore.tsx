@@ -79,7 +79,7 @@ function Version({ version, election, userId, open, replace }: VersionProps) {
 }
 
 /** What is to be done now, in words. */
-function Standing({ result }: { result: ResultDetail }) {
+function Standing({ result, mayEdit }: { result: ResultDetail; mayEdit: boolean }) {
   const by = result.decidedBy ? ` by ${result.decidedBy.name}` : '';
   const at = result.decidedAt ? `, ${formatExact(result.decidedAt)}` : '';
   const reason = result.reason && <div>Reason: {result.reason}</div>;
@@ -98,7 +98,11 @@ function Standing({ result }: { result: ResultDetail }) {
             {at}
           </strong>
           {reason}
-          <div>Check the sheet, correct the figures or the photo, and send it again.</div>
+          <div>
+            {mayEdit
+              ? 'Check the sheet, correct the figures or the photo, and send it again.'
+              : 'It can no longer be sent again. Call your ward administrator.'}
+          </div>
         </Note>
       );
     case 'verified':
@@ -162,7 +166,7 @@ export function SentBefore({ election, result, userId, wardAdmin, takeoverAfter,
         </div>
       </section>
       <DeskNote desk={result.desk} reader={userId} />
-      <Standing result={result} />
+      <Standing result={result} mayEdit={mayEdit} />
       {result.status === 'pending' && <AskTakeover result={result} after={takeoverAfter} />}
       {result.status !== 'pending' && <OtherWays wardAdmin={wardAdmin} sms={null} />}
       {result.versions.toReversed().map((version) => (

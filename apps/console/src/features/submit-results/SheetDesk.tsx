@@ -11,7 +11,7 @@ import { outbox } from '../../domain/sending/sheets.ts';
 import type { Carried } from './Contests.tsx';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import type { DeskElection } from './api.ts';
-import { declarationOf, isComplete, sameFigures, toBody } from './figures.ts';
+import { declarationOf, fromVersion, isComplete, sameFigures, toBody } from './figures.ts';
 import { Beside, PhotoPane } from './PhotoPane.tsx';
 import { SheetForm } from './SheetForm.tsx';
 import { type SheetForm as Form, useSheetForm } from './use-sheet-form.ts';
@@ -19,6 +19,7 @@ import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { atRest } from '../../lib/device/when-idle.ts';
 import { photoOutbox } from '../../domain/sending/photo-outbox.ts';
+import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
 
 /** Loads what an attached photo takes while the officer types: on a slow network it is seconds of its way. */
 function loadPreparation(): void {
@@ -86,21 +87,20 @@ interface SheetDeskProps {
   /** Voters as another sheet of the unit has them, until others are typed. */
   carried: Carried | null;
   refusal: Problem | null;
-  /** The version that a sheet of this phone replaces; undefined where none is kept. */
-  replaces: number | undefined;
+  /** The sheet of this phone that was taken back, and the version that it replaces; null where there is none. */
+  takenBack: { body: ResultBody; replaces: number | undefined } | null;
   photoSending: PhotoSending;
 }
 
 /** Typing and the last look before sending. The step is in the address, so that the phone's Back leads to the form. */
 export function SheetDesk(props: SheetDeskProps) {
-  const { slot, election, unit, source, userId, carried, refusal, replaces, photoSending } = props;
+  const { slot, election, unit, source, userId, carried, refusal, takenBack, photoSending } = props;
   const [params, setParams] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const result = election.result;
-  // What the officer began with: they have not seen a version that another phone sends meanwhile.
-  const [seen] = useState(result?.version ?? 0);
   const previous = result?.versions.find((version) => version.version === result.version) ?? null;
-  const state = useSheetForm(slot, previous);
+  const [sent] = useState(() => takenBack && fromVersion(takenBack.body));
+  const state = useSheetForm(slot, { previous, sent });
   const form = withCarried(state.form, carried);
   const { prepared, whole } = usePreparedPhoto(userId, form?.photo ?? null, photoSending);
   const complete = form !== null && isComplete(election, form.typed);
@@ -150,7 +150,7 @@ export function SheetDesk(props: SheetDeskProps) {
     await outbox.post({
       slot,
       userId,
-      body: { ...body, source, replaces: replaces ?? seen, ...(declared && { photo: declared }) },
+      body: { ...body, source, replaces: takenBack?.replaces ?? form.base, ...(declared && { photo: declared }) },
       // A phone that could not prepare it sends it with the figures, as it was taken.
       photo: photo && !made ? { blob: photo.blob, name: photo.name } : null,
       prepared: made,

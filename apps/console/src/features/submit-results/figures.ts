@@ -100,14 +100,14 @@ export function toBody(
   };
 }
 
-/** A version that was sent before, as texts to correct. */
+/** A version that was sent before, or a sheet that was not received, as texts to correct. */
 export function fromVersion(
-  version: Pick<ResultVersion, 'votes' | 'voidVotes' | 'accreditedVoters' | 'registeredVoters' | 'boxes'>,
+  version: Pick<ResultVersion, 'votes' | 'voidVotes' | 'accreditedVoters' | 'registeredVoters' | 'boxes'> | ResultBody,
 ): Typed {
   const typed: Typed = {
     accreditedVoters: String(version.accreditedVoters),
     voidVotes: String(version.voidVotes),
-    registeredVoters: version.registeredVoters === null ? '' : String(version.registeredVoters),
+    registeredVoters: String(version.registeredVoters ?? ''),
   };
   for (const [party, votes] of Object.entries(version.votes)) typed[`votes.${party}`] = String(votes);
   for (const [name, figure] of Object.entries(version.boxes ?? {})) typed[`boxes.${name}`] = String(figure);

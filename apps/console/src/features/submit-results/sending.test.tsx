@@ -7,10 +7,12 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
 import { meOf, person, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { deskElection, deskOf, receiptOf, resultOf, TYPED_SHEET, versionOf } from '../../../test/results.ts';
+import { deskElection, deskOf, receiptOf, resultOf, TYPED_SHEET, UNIT, versionOf } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { imageFile } from '../../../test/uploads.ts';
 import { keep } from '../../lib/device/device-store.ts';
+import { draftSlot, loadDraft } from '../../lib/device/drafts.ts';
+import { preparePhoto } from '../../lib/device/prepare-photo.ts';
 
 beforeEach(() => {
   stubEventSource();
@@ -48,6 +50,7 @@ async function typed(
     user,
     router,
     submit,
+    slot: draftSlot(person('polling_unit_officer').id, election.id, UNIT),
     sent: () => calls.filter(({ method, path }) => `${method} ${path}` === 'POST /results'),
   };
 }
@@ -191,6 +194,19 @@ describe('sending a sheet', () => {
     await send([() => ok(Receipt, receiptOf({ photo: 'awaited', sheetSha256: 'ab'.repeat(32) }), 201)]);
     expect(await screen.findByText(/^Not all of it has arrived/)).toBeVisible();
     expect(screen.queryByText(/You may close this page/)).not.toBeInTheDocument();
+  });
+
+  it('asks to keep the page open where the phone cannot keep the photo, and leaves that of the draft', async () => {
+    const photo = { blob: imageFile('image/jpeg', 3000), name: 'sheet.jpg', turn: 0 };
+    const { sheet } = await preparePhoto(photo, 'copy_first');
+    const receipt = receiptOf({ photo: 'awaited', sheetSha256: sheet.sha256 });
+    const { user, submit, slot } = await typed([() => ok(Receipt, receipt, 201)]);
+    await user.upload(screen.getByLabelText('Image file of the result sheet'), photo.blob);
+    await submit();
+    // This browser has no IndexedDB: what is kept is in the tab alone.
+    expect(await screen.findByText(/cannot keep the photo on the phone\. Do not close this page/)).toBeVisible();
+    expect(screen.queryByText(/now or later/)).not.toBeInTheDocument();
+    expect((await loadDraft(slot))?.photo).toBeTruthy();
   });
 
   it('says what to do where the photo was refused, also once it is discarded', async () => {

@@ -6,6 +6,8 @@ import { useLossWarning } from '../../domain/sending/use-sending.ts';
 
 export interface SheetForm {
   typed: Typed;
+  /** The version on which it was begun, 0 for none: its officer has seen no newer one, which another phone may have sent. */
+  base: number;
   noVotes: boolean;
   photo: KeptPhoto | null;
   /** When what is shown was typed, where it comes from an earlier visit. */
@@ -18,13 +20,20 @@ export interface SheetForm {
   begun: boolean;
 }
 
-function freshForm(previous: ResultVersion | null): SheetForm {
-  const typed = previous ? fromVersion(previous) : {};
-  return { typed, noVotes: false, photo: null, restoredFrom: null, touched: {}, last: null, begun: false };
+export interface SheetStart {
+  previous: ResultVersion | null;
+  /** The figures of a sheet that was taken back; null for none, and those of the previous version are what is corrected. */
+  sent: Typed | null;
+}
+
+function freshForm({ previous, sent }: SheetStart): SheetForm {
+  const typed = sent ?? (previous ? fromVersion(previous) : {});
+  const base = previous?.version ?? 0;
+  return { typed, base, noVotes: false, photo: null, restoredFrom: null, touched: {}, last: null, begun: false };
 }
 
 /** What is typed, kept on the device with every change. Null until the device was asked what it still has. */
-export function useSheetForm(slot: string, previous: ResultVersion | null) {
+export function useSheetForm(slot: string, { previous, sent }: SheetStart) {
   const [form, setForm] = useState<SheetForm | null>(null);
   /** Also before it is shown: a change that took its time, as reading a photo does, joins what was typed meanwhile. */
   const newest = useRef<SheetForm | null>(null);
@@ -35,11 +44,13 @@ export function useSheetForm(slot: string, previous: ResultVersion | null) {
     let gone = false;
     void loadDraft(slot).then((draft) => {
       if (gone || newest.current) return;
-      const fresh = freshForm(previous);
+      const fresh = freshForm({ previous, sent });
+      const { base, ...typed } = draft?.values ?? {};
       newest.current = draft
         ? {
             ...fresh,
-            typed: { ...fresh.typed, ...draft.values },
+            typed: { ...fresh.typed, ...typed },
+            base: base === undefined ? fresh.base : Number(base),
             noVotes: draft.ticks['noVotes'] === true,
             photo: draft.photo,
             restoredFrom: draft.savedAt,
@@ -50,7 +61,7 @@ export function useSheetForm(slot: string, previous: ResultVersion | null) {
     return () => {
       gone = true;
     };
-  }, [slot, previous]);
+  }, [slot, previous, sent]);
 
   const change = (make: (now: SheetForm) => Partial<SheetForm>) => {
     if (!newest.current) return;
@@ -58,7 +69,8 @@ export function useSheetForm(slot: string, previous: ResultVersion | null) {
     const next = { ...newest.current, ...changes, begun: true };
     newest.current = next;
     setForm(next);
-    if (changes.photo === undefined) keeper.saveWords(next.typed, { noVotes: next.noVotes });
+    if (changes.photo === undefined)
+      keeper.saveWords({ ...next.typed, base: String(next.base) }, { noVotes: next.noVotes });
     else keeper.savePhoto(changes.photo);
   };
   return {

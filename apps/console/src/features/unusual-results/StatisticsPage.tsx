@@ -12,6 +12,7 @@ import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { PlacePicker } from '../../domain/places/PlacePicker.tsx';
+import { tile } from '../../lib/format/css-values.ts';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { SOURCE_CHOICES, STATISTICS_FILTERS, statisticsQuery } from './api.ts';
@@ -106,10 +107,9 @@ export function StatisticsPage() {
         </Button>
       }
     >
-      <div className="shelf start" role="search" aria-label="Statistics of a state">
+      <div className="shelf start" style={tile(250)} role="search" aria-label="Statistics of a state">
         <PlacePicker depth="state" value={filters.area} onChange={(area) => setFilters({ area })} />
         <FilterSelect
-          wide
           label="Election"
           data={elections.map(({ id, name }) => ({ value: id, label: name }))}
           value={election?.id ?? ''}

@@ -12,7 +12,7 @@ import { submissionWindow } from '../results/submission-rules.ts';
 import { contactOf } from './contacts.ts';
 import { toDashboardElection } from './election-choice.ts';
 import type { Sources } from './sources.ts';
-import { deadlineOf, sourceFor } from '../elections/rules.ts';
+import { sourceFor } from '../elections/rules.ts';
 
 /** An officer's unit: its elections, the submitted result of each, the deadline, and contacts. */
 export async function officerUnit(
@@ -31,18 +31,16 @@ export async function officerUnit(
     contactOf({ db, sources, actor }, ward),
   ]);
   if (!unit) throw new AppError('NOT_FOUND');
-  const { resultSubmissionDeadline, allowLateSubmissions } = organisation.settings.election;
   return {
     unit,
     source,
     elections: inTaskOrder(elections).map((election) => {
-      const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
       const row = results.find(({ electionId }) => electionId === election.id);
       return {
         ...toDashboardElection(election, organisation.settings),
         formCode: formCodesOf(election.type, election.correctedForms).polling_unit,
         contestDay: election.contestDay,
-        window: submissionWindow({ status: election.status, deadline, allowLate: allowLateSubmissions }, now),
+        window: submissionWindow(election, organisation.settings.election, now),
         result: row
           ? {
               id: row.id,

@@ -3,7 +3,7 @@ import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/com
 import type { Source } from '@ec/contract/elections/schemas';
 import { ancestorOf, areaRange, type LocationId, NATION } from '@ec/contract/geography/location-id';
 import type { ResultStatus } from '@ec/contract/results/schemas';
-import { OFFICER_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
+import { officerRoles, type Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/database/places.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
@@ -73,7 +73,7 @@ export async function listWardUnits(
   ward: LocationId,
   counted: { electionId: ElectionId | null; source: Source },
 ): Promise<WardUnitRow[]> {
-  const roles = OFFICER_ROLES.filter((role) => OFFICER_SOURCES[role] === counted.source);
+  const roles = officerRoles(counted.source);
   const { rows } = await sql<WardUnitRow>`/* dashboards.units */ select l.id, l.code, l.name,
       l.registered_voters as "registeredVoters", o.name as "officerName", o.phone as "officerPhone",
       o.last_login_at as "lastActivity", r.id as "resultId", r.status as "resultStatus", r.submitted_at as "submittedAt",

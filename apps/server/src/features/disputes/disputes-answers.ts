@@ -9,6 +9,7 @@ import { chainLinks, loadNames } from '../../platform/database/places.ts';
 import { listVersions } from '../results/queries.ts';
 import { otherDecider, type Reader, toRefusal } from '../results/refusal-answers.ts';
 import { decisionRefusal, resolveRefusal, rolesAbove } from '../results/decision-rules.ts';
+import { takesVersions } from '../results/submission-rules.ts';
 import { toVersion } from '../results/answers.ts';
 import { askedEntry } from '../elections/second-entry-draw.ts';
 import { type DisputeRow, listEntries } from './queries.ts';
@@ -131,6 +132,7 @@ export async function toDisputeDetail(db: Db, reader: Reader, row: DisputeRow): 
     entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     figures: toVersion(disputed, row.parties),
     parties: row.parties,
+    takesVersions: takesVersions(row, reader),
     overVotingLaw,
     hint: hint ?? (checks ? errorText('UNUSUAL_NOT_EXPLAINED', { checks: checkWords(checks) }) : null),
   };

@@ -23,6 +23,7 @@ export interface DisputeRow extends SecondEntryRow {
   electionId: ElectionId;
   electionName: string;
   electionStatus: ElectionStatus;
+  closesAt: Date;
   parties: string[];
   pollingUnitId: LocationId;
   unitCode: string;
@@ -47,7 +48,7 @@ export interface DisputeRow extends SecondEntryRow {
 }
 
 const COLUMNS = sql`d.id, d.result_id as "resultId", d.election_id as "electionId", e.name as "electionName",
-  e.status as "electionStatus", e.parties, d.polling_unit_id as "pollingUnitId", u.code as "unitCode", d.source, d.version,
+  e.status as "electionStatus", e.closes_at as "closesAt", e.parties, d.polling_unit_id as "pollingUnitId", u.code as "unitCode", d.source, d.version,
   d.reason, ${personLink('b', sql`coalesce(d.raised_role, b.role)`)} as "raisedBy", d.raised_role as "raisedRole",
   d.raised_at as "raisedAt", ${personLink('a')} as assignee, d.resolved_as as "resolvedAs", ${personLink('s')} as "resolvedBy",
   d.resolved_at as "resolvedAt", d.updated_at as "updatedAt", r.status as "resultStatus",

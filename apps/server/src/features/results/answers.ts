@@ -43,7 +43,7 @@ import {
 } from './decision-rules.ts';
 import { askedEntry } from '../elections/second-entry-draw.ts';
 import { checkWords, unexplained, unexplainedOf } from '../unusual/gate-service.ts';
-import { mayReplace, photoState } from './submission-rules.ts';
+import { mayReplace, photoState, takesVersions } from './submission-rules.ts';
 
 type Compared = Pick<ResultRow, 'accredited' | 'flags' | 'otherSheets'>;
 
@@ -259,6 +259,7 @@ export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<
     history: history(versions, decisions),
     contests: contests.get(pollingUnitId) ?? [],
     disputeId: row.dispute?.id ?? null,
+    takesVersions: takesVersions(row, reader),
     // An officer would learn whether the unit is drawn, while they may still replace the figures.
     secondEntry: isOneOf(ADMIN_ROLES, reader.actor.role) ? toSecondEntry(askedOf(row)) : null,
     hint: asked.length > 0 ? errorText('UNUSUAL_NOT_EXPLAINED', { checks: checkWords(asked) }) : hint,

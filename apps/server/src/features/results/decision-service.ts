@@ -1,4 +1,4 @@
-import type { DisputeId, FileId, ResultId } from '@ec/contract/base/common';
+import type { DisputeId, FileId, ResultId, UserId } from '@ec/contract/base/common';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { entryWords } from '@ec/contract/second-entry/words';
 import type { Tx } from '../../platform/database/database.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { notify } from '../notifications/notify.ts';
 import type { DecisionGround, DisputeHooks } from './dispute-hooks.ts';
 import { CONTROL_WORDS } from './refusal-answers.ts';
-import { loadDecisionGround, storeDecision } from './repository.ts';
+import { listOfficers, loadDecisionGround, storeDecision } from './repository.ts';
 import { type Decision, decisionRefusal, moveOf, needsComment, type Refusal } from './decision-rules.ts';
 import { askedEntry } from '../elections/second-entry-draw.ts';
 import { requireExplained } from '../unusual/gate-service.ts';
@@ -45,14 +45,22 @@ async function notifyOfficer(
   reason: string | null,
 ): Promise<void> {
   const { type, title, text } = MESSAGES[decision];
-  await notify(write, {
-    userIds: [ground.desk?.officer.id ?? ground.submittedBy],
-    topic: decision === 'return' ? 'returned' : 'results',
-    type,
-    title,
-    message: `Your result of ${ground.unitName} (${ground.unitCode}) for ${ground.electionName} ${text}${reason ? `: ${reason}` : '.'}`,
-    actionUrl: `/submit-results?election=${ground.electionId}`,
-  });
+  const { unitName, unitCode, electionName, electionId } = ground;
+  const sender = ground.desk?.officer.id ?? ground.submittedBy;
+  const tell = async (userIds: UserId[], whose: string, became: string) =>
+    await notify(write, {
+      userIds,
+      topic: decision === 'return' ? 'returned' : 'results',
+      type,
+      title,
+      message: `${whose} result of ${unitName} (${unitCode}) for ${electionName} ${became}${reason ? `: ${reason}` : '.'}`,
+      actionUrl: `/submit-results?election=${electionId}`,
+    });
+  await tell([sender], 'Your', text);
+  if (decision !== 'return') return;
+  // Who sent it may have left the unit: the officers who are there now correct it.
+  const others = (await listOfficers(write.tx, ground)).filter((id) => id !== sender);
+  if (others.length > 0) await tell(others, 'The', 'was returned to its officers');
 }
 
 export interface DecisionInput {

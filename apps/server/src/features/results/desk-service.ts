@@ -12,14 +12,10 @@ import { findLocation } from '../geography/queries.ts';
 import { findInCharge } from '../users/in-charge-queries.ts';
 import { toDetail } from './answers.ts';
 import { findUnitResults, type ResultRow } from './queries.ts';
-import { mayReplace, photoState, submissionWindow } from './submission-rules.ts';
+import { mayReplace, photoState, submissionWindow, takesLate, type Window } from './submission-rules.ts';
 import { deadlineOf, sourceOf } from '../elections/rules.ts';
 
-function closedReason(
-  election: ElectionRow,
-  window: ReturnType<typeof submissionWindow>,
-  result: ResultRow | undefined,
-): string | null {
+function closedReason(election: ElectionRow, window: Window, result: ResultRow | undefined): string | null {
   if (window === 'not_live') return errorText('ELECTION_NOT_LIVE', { status: election.status });
   if (window === 'closed') return 'The deadline for this election has passed. Call your ward administrator.';
   if (result && !mayReplace(result.status)) return errorText('RESULT_FINAL', { status: result.status });
@@ -30,7 +26,6 @@ function closedReason(
 export async function resultTasks({ db, now, organisation }: ReadContext, actor: Actor): Promise<ResultTasks> {
   const source = sourceOf(actor.role);
   if (!source || actor.area === null) return { tasks: [] };
-  const { resultSubmissionDeadline, allowLateSubmissions } = organisation.settings.election;
   const [elections, results] = await Promise.all([
     listElectionsOfUnit(db, actor.area),
     findUnitResults(db, actor.area, source),
@@ -38,8 +33,7 @@ export async function resultTasks({ db, now, organisation }: ReadContext, actor:
   return {
     tasks: inTaskOrder(elections).map((election) => {
       const row = results.find(({ electionId }) => electionId === election.id);
-      const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
-      const window = submissionWindow({ status: election.status, deadline, allowLate: allowLateSubmissions }, now);
+      const window = submissionWindow(election, organisation.settings.election, now);
       return {
         electionId: election.id,
         electionName: election.name,
@@ -62,8 +56,8 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
   const source = sourceOf(actor.role);
   if (!source) throw new AppError('ROLE_DENIED', { required: ['polling_unit_officer', 'gpuo', 'grassroot_puo'] });
   const unitId = actor.area;
-  const { photoSending, resultSmsNumber, takeoverAfter, resultSubmissionDeadline, allowLateSubmissions } =
-    context.organisation.settings.election;
+  const settings = context.organisation.settings.election;
+  const { photoSending, resultSmsNumber, takeoverAfter } = settings;
   const ways = { photoSending, resultSmsNumber, takeoverAfter };
   if (unitId === null) return { unit: null, source, elections: [], pollingUnitId: null, wardAdmin: null, ...ways };
   const [unit, elections, results, wardAdmin] = await Promise.all([
@@ -73,11 +67,7 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
     findInCharge(context.db, unitId, 'ward_admin'),
   ]);
   const desks = inTaskOrder(elections).map(async (election) => {
-    const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
-    const window = submissionWindow(
-      { status: election.status, deadline, allowLate: allowLateSubmissions },
-      context.now,
-    );
+    const window = submissionWindow(election, settings, context.now);
     const row = results.find((result) => result.electionId === election.id);
     return {
       id: election.id,
@@ -91,10 +81,10 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
       ...(await ballotAt(context.db, election, unitId)),
       fullEc8a: election.configuration.fullEc8a === true,
       allPartiesListed: election.configuration.allPartiesListed === true,
-      deadline: deadline.toISOString(),
+      deadline: deadlineOf(election.closesAt, settings.resultSubmissionDeadline).toISOString(),
       closed: closedReason(election, window, row),
       late: window === 'late',
-      lateTaken: allowLateSubmissions,
+      lateTaken: takesLate(election.status, settings),
       result: row ? await toDetail(context.db, { ...context, actor }, row) : null,
     };
   });

@@ -310,6 +310,18 @@ describe('a returned result', () => {
     ]);
   });
 
+  it('reaches the officer who is at the unit now, too', async () => {
+    const sender = await officer();
+    const reply = await submit(sender, {}, 'moved');
+    const { db } = test.database;
+    const [elsewhere] = (await createWard(db, 1)).units;
+    await db.updateTable('users').set({ area_id: elsewhere }).where('id', '=', sender.client.person.id).execute();
+    const present = await test.as('polling_unit_officer', sender.unit);
+    const admin = await test.as('ward_admin', sender.ward);
+    await admin.post(`/results/${reply.json<string>('data.id')}/return`, { version: 1, reason: 'Box 6' });
+    expect((await present.get('/notifications')).text).toContain('was returned to its officers: Box 6');
+  });
+
   it('is not, to one who switched that off', async () => {
     const sender = await officer();
     const off = { choices: { returned: { sms: false } } };

@@ -119,6 +119,7 @@ export interface ResultRow extends TakeoverRow, SecondEntryRow, DeskRow {
   id: ResultId;
   electionId: ElectionId;
   electionStatus: ElectionStatus;
+  closesAt: Date;
   electionName: string;
   electionType: ElectionType;
   parties: string[];
@@ -161,7 +162,7 @@ export interface ResultRow extends TakeoverRow, SecondEntryRow, DeskRow {
 const PHOTO_COLUMNS = sql`v.photo_declared as "photoDeclared", v.photo_file_id as "photoFileId", v.sheet_sha256 as "sheetSha256",
   v.original_file_id as "originalFileId", v.original_sha256 as "originalSha256", v.original_asked_at as "originalAskedAt"`;
 
-const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "electionStatus", e.name as "electionName", e.type as "electionType", e.parties, r.polling_unit_id as "pollingUnitId",
+const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "electionStatus", e.closes_at as "closesAt", e.name as "electionName", e.type as "electionType", e.parties, r.polling_unit_id as "pollingUnitId",
   u.code as "unitCode", u.registered_voters as "registerVoters", r.source, r.status, r.version, r.votes,
   r.void_votes as "voidVotes", r.total_votes as "totalVotes", r.accredited, r.registered, v.boxes, r.leading_party as leading, v.flags, ${OTHER_SHEETS},
   ${PHOTO_COLUMNS}, v.submission_id as "submissionId", v.digest, v.late,

@@ -11,7 +11,7 @@ import {
 } from './queries.ts';
 import type { DecisionGround, OpenDispute } from './dispute-hooks.ts';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { Role } from '@ec/contract/permissions/roles';
+import { officerRoles, type Role } from '@ec/contract/permissions/roles';
 type SenderGround = Pick<
   DecisionGround,
   | 'controls'
@@ -47,6 +47,18 @@ export async function loadDecisionGround(tx: Tx, resultId: ResultId): Promise<De
     where r.id = ${resultId}`.execute(tx);
   if (!sender.rows[0]) throw new Error('a result without its newest version');
   return { ...row, ...sender.rows[0], dispute: open.rows[0] ?? null };
+}
+
+/** The officers who send the unit's results of the count now, who may be others than the one who sent a version. */
+export async function listOfficers(tx: Tx, { pollingUnitId, source }: DecisionGround): Promise<UserId[]> {
+  const officers = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('area_id', '=', pollingUnitId)
+    .where('role', 'in', officerRoles(source))
+    .where('status', '=', 'ACTIVE')
+    .execute();
+  return officers.map(({ id }) => id);
 }
 
 const ACTIONS = { verify: 'verified', return: 'returned', dispute: 'disputed', cancel: 'cancelled' } as const;

@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { OtherSheet } from '@ec/contract/results/contests';
 import type { Flag, ResultStatus, UnitStatus } from '@ec/contract/results/schemas';
-import { OFFICER_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
+import { officerRoles, type Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { coversColumn } from '../elections/queries.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -113,7 +113,7 @@ async function listGroup(
   group: UnitStatus,
   { limit, offset }: Part,
 ): Promise<ReviewRow[]> {
-  const roles = OFFICER_ROLES.filter((role) => OFFICER_SOURCES[role] === filter.source);
+  const roles = officerRoles(filter.source);
   const page =
     group === 'pending'
       ? sql`select u.id, ${RESULT} ${unreported(filter)} order by u.id`

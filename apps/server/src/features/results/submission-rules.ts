@@ -1,7 +1,8 @@
 import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
 import type { ElectionStatus } from '@ec/contract/elections/schemas';
 import type { PhotoState, ResultStatus } from '@ec/contract/results/schemas';
-import { takesFigures } from '../elections/rules.ts';
+import type { Settings } from '@ec/contract/settings/schemas';
+import { deadlineOf, takesFigures } from '../elections/rules.ts';
 
 /**
  * Parties of the ballot that lack a figure, and figures of parties that are not on it. Others may be left out; where all parties are
@@ -19,17 +20,30 @@ export function ballotFaults(
   };
 }
 
-export interface Window {
-  status: ElectionStatus;
-  deadline: Date;
-  allowLate: boolean;
+export type Window = 'open' | 'late' | 'not_live' | 'closed';
+
+/** After the deadline: a live election takes results as late, a completed one where the setting allows it. */
+export function takesLate(status: ElectionStatus, { allowLateSubmissions }: Settings['election']): boolean {
+  return status === 'live' || allowLateSubmissions;
 }
 
-/** Whether results are taken now: while live or until the deadline, after it only as late where the setting allows. */
-export function submissionWindow(election: Window, now: Date): 'open' | 'late' | 'not_live' | 'closed' {
-  if (!takesFigures(election.status)) return 'not_live';
-  if (now <= election.deadline) return 'open';
-  return election.allowLate ? 'late' : 'closed';
+/** Whether results are taken now: until the deadline, and after it as late, if at all (decisions.md, section 5). */
+export function submissionWindow(
+  { status, closesAt }: { status: ElectionStatus; closesAt: Date },
+  settings: Settings['election'],
+  now: Date,
+): Window {
+  if (!takesFigures(status)) return 'not_live';
+  if (now <= deadlineOf(closesAt, settings.resultSubmissionDeadline)) return 'open';
+  return takesLate(status, settings) ? 'late' : 'closed';
+}
+
+/** Whether the election of a result still takes another version of it. */
+export function takesVersions(
+  { electionStatus: status, closesAt }: { electionStatus: ElectionStatus; closesAt: Date },
+  { organisation, now }: { organisation: { settings: Settings }; now: Date },
+): boolean {
+  return ['open', 'late'].includes(submissionWindow({ status, closesAt }, organisation.settings.election, now));
 }
 
 /** Whether the officer may replace a result in this state by a new version. */

@@ -250,9 +250,9 @@ function repeat(submission: Submission, stored: StoredReceipt, requestHash: Buff
 
 /** `late` says by which moments the submission is late; null where it is in time. */
 function requireOpen(election: ElectionGround, { organisation, now }: Submission): { late: string | null } {
-  const { resultSubmissionDeadline, allowLateSubmissions } = organisation.settings.election;
-  const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
-  const window = submissionWindow({ status: election.status, deadline, allowLate: allowLateSubmissions }, now);
+  const settings = organisation.settings.election;
+  const deadline = deadlineOf(election.closesAt, settings.resultSubmissionDeadline);
+  const window = submissionWindow(election, settings, now);
   if (window === 'not_live') throw new AppError('ELECTION_NOT_LIVE', { status: election.status });
   const formats = formatsOf(organisation.settings);
   if (window === 'closed') {

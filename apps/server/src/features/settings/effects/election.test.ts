@@ -48,29 +48,52 @@ describe('enableVerificationSystem and autoApprovalThreshold', () => {
 });
 
 describe('resultSubmissionDeadline', () => {
-  it('closes the desk so many hours after voting, and elections say so', async () => {
+  const flagsOf = async () => {
+    const reply = await submitted();
+    expect(reply.status).toBe(201);
+    return reply.json('data.flags.0.code') ?? null;
+  };
+
+  it('closes a completed election so many hours after voting, and elections say so', async () => {
+    const over = await createElection(test.database.db, { status: 'completed' });
     await set({ resultSubmissionDeadline: 6 });
     test.clock.set(new Date('2027-02-20T19:30:00Z'));
-    expect((await submitted()).status).toBe(201);
+    expect((await submitted(over)).status).toBe(201);
     test.clock.set(new Date('2027-02-20T19:30:01Z'));
-    expect((await submitted()).code).toBe('DEADLINE_PASSED');
+    expect((await submitted(over)).code).toBe('DEADLINE_PASSED');
     const reader = await test.as('national_admin', place('NG'));
-    expect((await reader.get(`/elections/${election}`)).json('data.deadline')).toBe('2027-02-20T19:30:00.000Z');
+    expect((await reader.get(`/elections/${over}`)).json('data.deadline')).toBe('2027-02-20T19:30:00.000Z');
     await set({ resultSubmissionDeadline: 7 });
-    expect((await submitted()).status).toBe(201);
+    expect((await submitted(over)).status).toBe(201);
+  });
+
+  it('marks as late what comes after it to a live election, which takes results until it is completed', async () => {
+    await set({ resultSubmissionDeadline: 6, enableVerificationSystem: false });
+    test.clock.set(new Date('2027-02-20T19:30:00Z'));
+    expect(await flagsOf()).toBeNull();
+    test.clock.set(new Date('2027-02-20T19:30:01Z'));
+    expect(await flagsOf()).toBe('LATE');
+    await set({ resultSubmissionDeadline: 7 });
+    expect(await flagsOf()).toBeNull();
   });
 });
 
 describe('allowLateSubmissions', () => {
   it('takes results after the deadline, marked late and never approved automatically', async () => {
+    const over = await createElection(test.database.db, { status: 'completed' });
     await set({ resultSubmissionDeadline: 1, enableVerificationSystem: false });
-    expect((await submitted()).code).toBe('DEADLINE_PASSED');
+    expect((await submitted(over)).code).toBe('DEADLINE_PASSED');
     const { officer } = await someOfficer();
-    const takenOf = async () => (await officer.get('/results/desk')).json('data.elections.0.lateTaken');
-    expect(await takenOf()).toBe(false);
+    const takenOf = async () => {
+      const elections: { id: string; lateTaken: boolean }[] = (await officer.get('/results/desk')).json(
+        'data.elections',
+      );
+      return [election, over].map((each) => elections.find(({ id }) => id === each)?.lateTaken);
+    };
+    expect(await takenOf()).toEqual([true, false]);
     await set({ allowLateSubmissions: true });
-    expect(await takenOf()).toBe(true);
-    const reply = await submitted();
+    expect(await takenOf()).toEqual([true, true]);
+    const reply = await submitted(over);
     expect(reply.status).toBe(201);
     expect(reply.json('data')).toMatchObject({ status: 'pending', flags: [{ code: 'LATE' }] });
   });
