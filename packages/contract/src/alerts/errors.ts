@@ -9,6 +9,11 @@ export const ALERT_ERRORS = {
     text: '{name} acknowledged this alert in the meantime. Reload to see the note.',
     details: z.object({ name: z.string() }),
   },
+  ALERT_KEY_CONFLICT: {
+    status: 409,
+    text: 'This key was already used for another alert. Nothing was raised.',
+    details: none,
+  },
   ALERT_RESOLVED: {
     status: 409,
     text: 'This alert was resolved in the meantime. There is nothing to acknowledge.',

@@ -89,7 +89,7 @@ interface AlertGroupsProps {
 
 /** One line for each rule and area. */
 export function AlertGroups({ filters, onFilter, onAcknowledge, onBulk, undo }: AlertGroupsProps) {
-  const parameters = groupParametersOf(filters);
+  const parameters = useMemo(() => groupParametersOf(filters), [filters]);
   const { shown, list, groups, news } = useGroups(parameters);
   const paging = usePaging(filters, onFilter, list?.groups, list?.total);
   const keys = useMemo(() => groups?.map(({ key }) => key) ?? [], [groups]);
@@ -135,7 +135,7 @@ export function AlertGroups({ filters, onFilter, onAcknowledge, onBulk, undo }: 
                     <GroupRow
                       key={group.key}
                       group={group}
-                      state={parameters.state}
+                      parameters={parameters}
                       onAcknowledge={onAcknowledge}
                       ticked={onBulk && ticks.has(group.key)}
                       onTick={ticks.toggle}

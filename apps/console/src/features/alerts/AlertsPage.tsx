@@ -2,9 +2,8 @@ import type { AlertBulkAnswer, AlertGroupList } from '@ec/contract/alerts/bulk';
 import type { Alert, AlertPriority } from '@ec/contract/alerts/schemas';
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
-import { Button, Select } from '@mantine/core';
-import { IconBellPlus, IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
@@ -20,6 +19,7 @@ import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useAskedAct } from '../../lib/hooks/use-asked-act.ts';
 import { useAccessSubject } from '../../lib/session/session.ts';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
+import { AlertActions } from './AlertActions.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
 import { AlertGroups } from './AlertGroups.tsx';
 import { AlertList } from './AlertList.tsx';
@@ -32,7 +32,6 @@ import {
   FILTERS,
   GROUP_SORTS,
   groupParametersOf,
-  isNarrowed,
   NOTHING_NARROWED,
   PRIORITY_CHOICES,
   RULE_CHOICES,
@@ -42,7 +41,6 @@ import {
   TYPE_CHOICES,
   UNREAD,
 } from './filters.ts';
-import { MarkAllRead } from './MarkAllRead.tsx';
 import { RaiseDialog } from './RaiseDialog.tsx';
 
 const RAISING = { module: 'alerts', level: 'write', privilege: 'canManageAlerts' } as const;
@@ -69,7 +67,6 @@ export function AlertsPage() {
   const mayChange = decideAccess(subject, CHANGING).allowed;
   const open = params.get('alert');
   const rememberFocus = useReturnFocus(raising || acting !== null || asking !== null);
-  const narrowed = isNarrowed(filters);
 
   const close = () =>
     setParams(
@@ -113,15 +110,12 @@ export function AlertsPage() {
       }
       contextComes={1}
       actions={
-        <>
-          <MarkAllRead unread={counts?.unread ?? 0} newest={groups?.newestId ?? undefined} narrowed={narrowed} />
-          <ExportButton filters={filters} />
-          {mayRaise && (
-            <Button leftSection={<IconBellPlus size={16} aria-hidden />} onClick={raise}>
-              Raise an alert
-            </Button>
-          )}
-        </>
+        <AlertActions
+          filters={filters}
+          unread={counts?.unread ?? 0}
+          newest={groups?.newestId ?? undefined}
+          onRaise={mayRaise ? raise : undefined}
+        />
       }
     >
       <Filters filters={filters} onChange={setFilters} />
@@ -147,21 +141,6 @@ export function AlertsPage() {
       {asking && <BulkDialog ask={asking} onDone={setDone} onClose={() => setAsking(null)} />}
       {raising && <RaiseDialog onClose={() => setRaising(false)} />}
     </Page>
-  );
-}
-
-/** Saves the list as it is filtered; who exports stands in the audit log. */
-function ExportButton({ filters }: { filters: AlertFilters }) {
-  const save = useMutation({ mutationFn: () => exportAlerts(filters) });
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      Export CSV
-    </Button>
   );
 }
 

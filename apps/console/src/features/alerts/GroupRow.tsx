@@ -15,10 +15,12 @@ import { placeText, PriorityChip, TypeMark } from './AlertParts.tsx';
 import { AlertRow } from './AlertRows.tsx';
 import styles from './alerts.module.css';
 import { inGroupQuery, useMarkRead } from './api.ts';
+import type { GroupParameters } from './filters.ts';
 
 interface GroupRowProps {
   group: AlertGroup;
-  state: string;
+  /** What the list is narrowed to: the same alerts stand in the opened line. */
+  parameters: GroupParameters;
   onAcknowledge: (alert: Alert) => void;
   /** Whether it is chosen for a change of many; undefined where the reader may not change alerts. */
   ticked: boolean | undefined;
@@ -26,7 +28,7 @@ interface GroupRowProps {
 }
 
 /** One rule in one area: how many alerts, what the newest says, and all of them when it is opened. */
-export const GroupRow = memo(function GroupRow({ group, state, onAcknowledge, ticked, onTick }: GroupRowProps) {
+export const GroupRow = memo(function GroupRow({ group, parameters, onAcknowledge, ticked, onTick }: GroupRowProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const tickId = useId();
@@ -92,7 +94,7 @@ export const GroupRow = memo(function GroupRow({ group, state, onAcknowledge, ti
       </InboxRow>
       {open && (
         <li id={panel} className={styles.opened}>
-          <OpenedGroup group={group} state={state} onAcknowledge={onAcknowledge} />
+          <OpenedGroup group={group} parameters={parameters} onAcknowledge={onAcknowledge} />
         </li>
       )}
     </>
@@ -101,10 +103,12 @@ export const GroupRow = memo(function GroupRow({ group, state, onAcknowledge, ti
 
 const OPENED_PAGE = 10;
 
-function OpenedGroup({ group, state, onAcknowledge }: Pick<GroupRowProps, 'group' | 'state' | 'onAcknowledge'>) {
+type OpenedGroupProps = Pick<GroupRowProps, 'group' | 'parameters' | 'onAcknowledge'>;
+
+function OpenedGroup({ group, parameters, onAcknowledge }: OpenedGroupProps) {
   const [page, setPage] = useState(1);
   const markRead = useMarkRead();
-  const { data, error, refetch } = useQuery(inGroupQuery(group.key, state, page, OPENED_PAGE));
+  const { data, error, refetch } = useQuery(inGroupQuery(group.key, parameters, { page, pageSize: OPENED_PAGE }));
   if (!data) {
     return error ? (
       <ErrorView title="The alerts could not be loaded" error={error} onRetry={refetch} />

@@ -12,6 +12,7 @@ import { useRaise } from './api.ts';
 import { TYPES } from './AlertParts.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { draftKeeper, dropDraft, loadDraft } from '../../lib/device/drafts.ts';
+import { makeKey } from '../../lib/device/outbox-item.ts';
 
 /** The area as a place's code; empty for the reader's own. */
 type RaiseValues = RaiseAlertRequest;
@@ -33,10 +34,14 @@ function useRaiseDraft(userId: string) {
   const slot = `${userId}/alert`;
   const keeper = useMemo(() => draftKeeper(slot), [slot]);
   const [typed, setTyped] = useState<Partial<RaiseValues> | null>(null);
+  // Of these very words: what is sent again after a lost answer is the same alert, and other words are another.
+  const [key, setKey] = useState(makeKey);
   useEffect(() => {
     let gone = false;
     void loadDraft(slot).then((kept) => {
-      if (!gone) setTyped(kept ? read(kept.values) : {});
+      if (gone) return;
+      setTyped(kept ? read(kept.values) : {});
+      if (kept?.values['key']) setKey(kept.values['key']);
     });
     return () => {
       gone = true;
@@ -44,7 +49,12 @@ function useRaiseDraft(userId: string) {
   }, [slot]);
   return {
     typed,
-    keep: (values: RaiseValues) => keeper.saveWords(values, {}),
+    key,
+    keep: (values: RaiseValues) => {
+      const next = makeKey();
+      setKey(next);
+      keeper.saveWords({ ...values, key: next }, {});
+    },
     drop: () => void dropDraft(slot),
   };
 }
@@ -59,20 +69,22 @@ interface RaiseDialogProps {
 
 /** An alert by hand about a place of the reader's own area. What is typed outlasts the session, and is dropped with the dialog. */
 export function RaiseDialog({ onClose }: RaiseDialogProps) {
-  const { typed, keep, drop } = useRaiseDraft(useCurrentMe().user.id);
+  const { typed, key, keep, drop } = useRaiseDraft(useCurrentMe().user.id);
   const close = () => {
     drop();
     onClose();
   };
-  return typed && <RaiseForm typed={typed} onChange={keep} onClose={close} />;
+  return typed && <RaiseForm typed={typed} sendKey={key} onChange={keep} onClose={close} />;
 }
 
 interface RaiseFormProps extends RaiseDialogProps {
   typed: Partial<RaiseValues>;
+  /** The idempotency key. */
+  sendKey: string;
   onChange: (values: RaiseValues) => void;
 }
 
-function RaiseForm({ typed, onChange, onClose }: RaiseFormProps) {
+function RaiseForm({ typed, sendKey, onChange, onClose }: RaiseFormProps) {
   const [only, ...others] = useReach();
   // Nothing chosen stands for the reader's own area as a whole.
   const own = only && others.length === 0 ? placeReference(only.id) : '';
@@ -84,7 +96,7 @@ function RaiseForm({ typed, onChange, onClose }: RaiseFormProps) {
     schema: RaiseAlertRequest,
     check: ({ area }) => ({ area: (area || own) === '' ? 'Choose the place that it is about' : undefined }),
     body: (values) => ({ ...values, area: values.area || own }),
-    request: useRaise(),
+    request: useRaise(sendKey),
     failed: 'The alert could not be raised. Try again.',
     onDone: ({ id, title }) => {
       onClose();

@@ -199,6 +199,31 @@ describe('raising an alert', () => {
     await waitFor(() => expect(acts()[0]?.body).toMatchObject({ title: 'Crowd at the gate', area: '24-11-05' }));
   });
 
+  it('again after a lost answer is the same alert, and with other words another', async () => {
+    const { user, calls } = open({ 'POST /alerts': () => refuse('INTERNAL') });
+    await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));
+    const form = await screen.findByRole('form', { name: 'Raise an alert' });
+    const title = within(form).getByRole('textbox', { name: 'Title' });
+    await user.type(title, 'Crowd');
+    await user.type(within(form).getByRole('textbox', { name: 'Message' }), 'Send two agents.');
+    const keys = () =>
+      calls
+        .filter(({ path, method }) => method === 'POST' && path === '/alerts')
+        .map(({ headers }) => headers.get('idempotency-key'));
+    const send = async (times: number) => {
+      await user.click(within(form).getByRole('button', { name: 'Raise the alert' }));
+      await waitFor(() => expect(keys()).toHaveLength(times));
+      await within(form).findByText('The alert could not be raised. Try again.');
+    };
+    await send(1);
+    await send(2);
+    await user.type(title, ' at the gate');
+    await send(3);
+    const [first, again, other] = keys();
+    expect(first).toBeTruthy();
+    expect([again === first, other === first]).toEqual([true, false]);
+  });
+
   it('needs a title and a message', async () => {
     const { user, acts } = open();
     await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));

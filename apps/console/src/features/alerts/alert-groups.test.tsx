@@ -115,6 +115,23 @@ it('shows a line for each rule and area, counts by severity, and opens a line to
   expect(router.state.location.search).toBe('?priority=low');
 });
 
+it('opens a line to the alerts that the filters leave of it', async () => {
+  const { asked } = serveGroups();
+  const electionId = alertOf().id;
+  const { user } = renderConsole(`/alerts?election=${electionId}&q=Ipodo&unread=1&sort=count`);
+  await user.click(within(await line(/Low turnout/)).getByRole('button', { name: /^Show 688 alerts/ }));
+  expect(await screen.findByRole('list', { name: 'Alerts: Low turnout' })).toBeVisible();
+  expect(asked('/alerts')).toEqual({
+    group: KEY,
+    state: 'unresolved',
+    electionId,
+    q: 'Ipodo',
+    unread: 'true',
+    page: '1',
+    pageSize: '10',
+  });
+});
+
 it('says how many before it acts, acts on what was seen, and takes it back', async () => {
   const { bulk } = serveGroups();
   const { user } = renderConsole('/alerts');

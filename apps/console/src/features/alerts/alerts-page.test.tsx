@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertOf, CAN, groupsOfAlerts, LINKS, listOf } from '../../../test/alerts.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
@@ -230,6 +231,31 @@ describe('reading', () => {
       'All 2 unread alerts are marked as read for you, also those that your filters hide',
     );
     expect(sent('POST')).toEqual([]);
+  });
+
+  it('of all stands in a menu on a phone, with the export, and there too asks first', async () => {
+    onPhone();
+    const { sent } = serveAlerts([alertOf()], {
+      'POST /alerts/read-all': () => ok(AlertCounts, { unread: 0, open: 1 }),
+    });
+    const { user } = renderConsole('/alerts?view=list&priority=critical');
+    expect(await screen.findByRole('button', { name: 'Raise an alert' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
+    await item(/Over-voting/);
+    await user.click(screen.getByRole('button', { name: 'Actions for all alerts' }));
+    expect(await screen.findByRole('menuitem', { name: 'Export CSV' })).toBeVisible();
+    await user.click(screen.getByRole('menuitem', { name: 'Mark All as Read' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mark all alerts as read?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Mark All as Read' }));
+    expect(await screen.findByText('All alerts are marked as read.')).toBeVisible();
+    expect(sent('POST')).toHaveLength(1);
+  });
+
+  it('of all is a button of its own on a phone where there is little else to do', async () => {
+    onPhone();
+    serveAlerts([alertOf()], {}, 'polling_unit_officer');
+    renderConsole('/alerts');
+    expect(await screen.findByRole('button', { name: 'Mark All as Read' })).toBeVisible();
   });
 
   it('of all speaks of one where there is but one', async () => {

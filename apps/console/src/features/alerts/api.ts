@@ -64,13 +64,20 @@ export const groupsQuery = (query: GroupParameters, key: typeof SHOWN_GROUPS_KEY
     queryFn: ({ signal }) => api.call('GET /alerts/groups', { query, signal }),
   });
 
-/** One page of the alerts of an opened group. */
-export const inGroupQuery = (group: string, state: string, page: number, pageSize: number) =>
-  queryOptions({
-    queryKey: [...IN_GROUP_KEY, { group, state, page }] as const,
-    queryFn: ({ signal }) => api.call('GET /alerts', { query: { group, state, page, pageSize }, signal }),
+/** One page of the alerts of an opened group, as the list of groups is narrowed. */
+export const inGroupQuery = (
+  group: string,
+  parameters: GroupParameters,
+  paging: Pick<GroupParameters, 'page' | 'pageSize'>,
+) => {
+  // The orders of groups are none of single alerts.
+  const query = { ...parameters, ...paging, group, sort: '' };
+  return queryOptions({
+    queryKey: [...IN_GROUP_KEY, query] as const,
+    queryFn: ({ signal }) => api.call('GET /alerts', { query, signal }),
     placeholderData: keepPreviousData,
   });
+};
 
 /** How many alerts a change of many would change; asked anew with each dialog. */
 export const previewQuery = (body: Partial<AlertBulkRequest> & Pick<AlertBulkRequest, 'action'>) =>
@@ -198,10 +205,11 @@ export function useUndo() {
   });
 }
 
-export function useRaise() {
+/** Raises an alert; again with the same key it is the same alert. */
+export function useRaise(key: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: RaiseAlertRequest) => api.call('POST /alerts', { body }),
+    mutationFn: (body: RaiseAlertRequest) => api.call('POST /alerts', { body, headers: { 'idempotency-key': key } }),
     onSuccess: () => {
       for (const queryKey of [SHOWN_KEY, SHOWN_GROUPS_KEY, ALERT_COUNTS_KEY]) {
         void queryClient.invalidateQueries({ queryKey });

@@ -18,7 +18,7 @@ import { seesPhone } from '../../platform/identity/phones.ts';
 import { notify } from '../notifications/notify.ts';
 import type { AlertRow } from './queries.ts';
 import { lockAlert, storeAcknowledgement } from './repository.ts';
-import { mayPassOn, rulesReaching, takesCare } from './rules.ts';
+import { mayPassOn, rulesReaching, takesCare, urgencyOf } from './rules.ts';
 import { alertReaching, oneAlert } from './service.ts';
 import { findResolver, listResolvers, type ResolverFilter } from '../users/in-charge-queries.ts';
 
@@ -83,10 +83,10 @@ async function ownersOf(
 
 /** The new owner of the alert. Throws if another user took it meanwhile and the actor cannot reassign it. */
 function ownerOf(actor: Actor, row: AlertRow, asked: UserId | undefined): UserId {
-  if (row.acknowledgedAt === null) return asked ?? actor.userId;
-  const acknowledgedBy = row.acknowledgedBy?.id ?? null;
-  const isTheirs = actor.userId === acknowledgedBy || actor.userId === row.owner?.id;
-  const passesOn = asked !== undefined && mayPassOn(actor, { acknowledgedBy, owner: row.owner });
+  const isFree = row.acknowledgedAt === null || (row.ownerGone && mayPassOn(actor, row));
+  if (isFree) return asked ?? actor.userId;
+  const isTheirs = actor.userId === row.acknowledgedBy?.id || actor.userId === row.owner?.id;
+  const passesOn = asked !== undefined && mayPassOn(actor, row);
   if (passesOn) return asked;
   if (!isTheirs || !row.owner) throw new AppError('ALERT_ACKNOWLEDGED', { name: row.acknowledgedBy?.name ?? '' });
   return row.owner.id;
@@ -101,6 +101,7 @@ async function notifyOwner(write: WriteContext, actor: Actor, row: AlertRow, own
     title: `Alert given to you: ${row.title}`,
     message: `${actor.name} gave you this alert: ${row.message}`,
     actionUrl: `/alerts?alert=${row.id}`,
+    ...urgencyOf([row.priority]),
   });
 }
 

@@ -3,10 +3,11 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertsOf, raiseByHand, notificationsOf } from '../../../test/alerts.ts';
 import { createPerson, createWard, place } from '../../../test/builders.ts';
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, ELECTION_NIGHT, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { auditOf, fieldOf } from '../../../test/looks.ts';
 import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
+import { escalateAlerts } from './escalate-service.ts';
 
 let test: TestApp;
 let ward: LocationId;
@@ -119,6 +120,44 @@ describe('acknowledging', () => {
     expect((await acknowledge(wardAdmin, alert)).code).toBe('LEVEL_DENIED');
     expect((await alertsOf(wardAdmin))[0]?.can).toMatchObject({ acknowledge: false, giveOwner: false });
     await setLevel(test, 'ward_admin', 'alerts', 'write');
+  });
+});
+
+describe('an acknowledged alert whose owner is gone', () => {
+  const can = async (client: Client, { id }: Alert) =>
+    (await client.get(`/alerts/${id}`)).json<Alert['can']>('data.can');
+
+  it.each<[string, string, object]>([
+    ['deleted', '24-01', { status: 'DELETED' }],
+    ['deactivated', '24-02', { status: 'INACTIVE' }],
+    ['in another area', '24-03', { area_id: place('24-20') }],
+    ['without an office', '24-04', { role: 'moderator' }],
+  ])('(%s) is free for the administrators below too, and goes up', async (_how, code, gone) => {
+    const owner = await test.as('lga_admin', place(code));
+    ({ ward } = await createWard(test.database.db, 1, place(code)));
+    const below = await test.as('ward_admin', ward);
+    const [alert, other] = [await raiseByHand(test, ward), await raiseByHand(test, ward)];
+    for (const each of [alert, other]) await acknowledge(owner, each);
+    expect(await can(below, alert)).toMatchObject({ giveOwner: false, resolve: false });
+    expect((await acknowledge(below, alert)).code).toBe('ALERT_ACKNOWLEDGED');
+
+    await test.database.db.updateTable('users').set(gone).where('id', '=', owner.person.id).execute();
+    expect(await can(below, alert)).toMatchObject({ acknowledge: false, giveOwner: true, resolve: true });
+    const many = { action: 'resolve', ids: [alert.id, other.id], preview: true };
+    expect((await below.post('/alerts/bulk', many)).json('data.changed')).toBe(2);
+    const taken = await acknowledge(below, alert, { note: 'I go on with it' });
+    expect(taken.json('data')).toMatchObject({ owner: { id: below.person.id }, note: 'I go on with it' });
+    test.clock.advance(30);
+    await escalateAlerts(test.app.platform);
+    test.clock.set(ELECTION_NIGHT);
+    expect((await alertsOf(state, `area=${ward}`)).map(({ id, escalatedTo }) => [id, escalatedTo?.id])).toEqual([
+      [other.id, place('24')],
+      [alert.id, undefined],
+    ]);
+    expect((await notificationsOf(test, state)).at(-1)).toEqual({
+      title: 'Left without an owner: Ballots are short',
+      url: `/alerts?alert=${other.id}`,
+    });
   });
 });
 

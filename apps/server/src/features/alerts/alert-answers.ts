@@ -37,12 +37,11 @@ function sourceOf(row: AlertRow, showsNames: boolean): string {
 function abilities(actor: Actor, row: AlertRow): Alert['can'] {
   const isTaken = row.acknowledgedAt !== null;
   const isOver = row.resolvedAt !== null;
-  const taken = { acknowledgedBy: row.acknowledgedBy?.id ?? null, owner: row.owner };
+  const mayGive = !isOver && (isTaken ? mayPassOn(actor, row) : takesCare(actor));
   return {
     acknowledge: !isTaken && !isOver && takesCare(actor),
-    giveOwner: isOver ? false : isTaken ? mayPassOn(actor, taken) : takesCare(actor),
-    resolve:
-      !isOver && !RESOLVED_BY_SYSTEM.includes(row.rule) && (isTaken ? mayPassOn(actor, taken) : takesCare(actor)),
+    giveOwner: mayGive,
+    resolve: mayGive && !RESOLVED_BY_SYSTEM.includes(row.rule),
     snooze: !isOver && takesCare(actor),
   };
 }

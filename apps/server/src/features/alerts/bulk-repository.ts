@@ -1,5 +1,5 @@
 import type { AlertBatchId } from '@ec/contract/alerts/bulk';
-import type { AlertId } from '@ec/contract/alerts/schemas';
+import type { AlertId, AlertPriority } from '@ec/contract/alerts/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
@@ -96,15 +96,21 @@ export async function restore(
     and i.previous ->> 'until' is null`.execute(tx);
 }
 
+export interface EndedSnooze {
+  userId: UserId;
+  alertId: AlertId;
+  priority: AlertPriority;
+}
+
 /** Ends the snoozes that are over; returns those whose alerts still wait for care. */
 export async function takeEndedSnoozes(
   tx: Tx,
   now: Date,
   limit: number,
-): Promise<{ ended: number; back: { userId: UserId; alertId: AlertId }[] }> {
-  const { rows } = await sql<{ userId: UserId; alertId: AlertId; waits: boolean }>`
+): Promise<{ ended: number; back: EndedSnooze[] }> {
+  const { rows } = await sql<EndedSnooze & { waits: boolean }>`
     delete from alert_snoozes s using alerts a where a.id = s.alert_id and (s.user_id, s.alert_id) in (
       select user_id, alert_id from alert_snoozes where until <= ${now} order by until limit ${limit} for update skip locked)
-    returning s.user_id as "userId", s.alert_id as "alertId", a.resolved_at is null as waits`.execute(tx);
+    returning s.user_id as "userId", s.alert_id as "alertId", a.priority, a.resolved_at is null as waits`.execute(tx);
   return { ended: rows.length, back: rows.filter(({ waits }) => waits) };
 }

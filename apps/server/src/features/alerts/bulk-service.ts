@@ -31,6 +31,7 @@ import {
 } from './bulk-repository.ts';
 import { type BulkRow, type BulkSum, type Chosen, lockChosen, lockUndoable, sumOfBulk } from './group-queries.ts';
 import { newestAlert } from './queries.ts';
+import { urgencyOf } from './rules.ts';
 import { alertCounts, alertReaching } from './service.ts';
 
 const MINUTE_MS = 60_000;
@@ -126,8 +127,9 @@ async function notifyOwner(
   write: WriteContext,
   actor: Actor,
   userId: UserId,
-  { count, text }: { count: number; text: string },
+  { rows, text }: { rows: readonly BulkRow[]; text: string },
 ): Promise<void> {
+  const count = rows.length;
   await notify(write, {
     userIds: [userId],
     topic: 'alerts',
@@ -135,6 +137,7 @@ async function notifyOwner(
     title: `${count === 1 ? '1 alert' : `${count} alerts`} ${text}`,
     message: `By ${actor.name}. Open the list of alerts given to you.`,
     actionUrl: '/alerts?state=mine',
+    ...urgencyOf(rows.map(({ priority }) => priority)),
   });
 }
 
@@ -183,7 +186,7 @@ export async function changeMany(
   await write.emitAll(isOwn ? [{ type: 'alert.read', userId: actor.userId }] : changesOf(rows));
   const undoable = action !== 'wake';
   if (ownerId !== undefined && ownerId !== actor.userId) {
-    await notifyOwner(write, actor, ownerId, { count: rows.length, text: 'given to you' });
+    await notifyOwner(write, actor, ownerId, { rows, text: 'given to you' });
   }
   return {
     ...answer,
@@ -224,7 +227,7 @@ export async function undoMany(write: WriteContext, actor: Actor, id: AlertBatch
   );
   if (batch.action === 'acknowledge' || batch.action === 'assign') {
     for (const [owner, theirs] of others) {
-      if (owner !== null) await notifyOwner(write, actor, owner, { count: theirs.length, text: 'taken back' });
+      if (owner !== null) await notifyOwner(write, actor, owner, { rows: theirs, text: 'taken back' });
     }
   }
   return { restored: rows.length, kept: batch.changed - rows.length, counts: await alertCounts(write, actor) };

@@ -3,7 +3,7 @@ import type { ElectionId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertsOf, notificationsOf, raiseByHand, send } from '../../../test/alerts.ts';
-import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
+import { createElection, createPerson, createWard, place, setElectionMode } from '../../../test/builders.ts';
 import { type Client, ELECTION_NIGHT, testApp, type TestApp } from '../../../test/harness.ts';
 import { auditOf } from '../../../test/looks.ts';
 import { changeSettings } from '../../../test/settings.ts';
@@ -74,6 +74,12 @@ describe('an unacknowledged alert', () => {
   it('begins at the lowest level that has an administrator', async () => {
     alert = await raiseByHand(test, units[1] ?? ward);
     expect((await later(30)).escalatedTo?.id).toBe(place('SW'));
+  });
+
+  it('passes over an administrator who has not taken up the account', async () => {
+    await createPerson(test.database.db, { role: 'ward_admin', area: ward, passwordHash: null });
+    const { id } = await raiseByHand(test, units[0] ?? ward);
+    expect((await notificationsOf(test, lga)).at(-1)?.url).toBe(`/alerts?alert=${id}`);
   });
 
   it('stays where it is once it is acknowledged', async () => {

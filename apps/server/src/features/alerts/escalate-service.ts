@@ -39,11 +39,13 @@ async function moveUp(write: SystemWrite, waiting: readonly WaitingAlert[]): Pro
       audience: ALERT_RULES[alert.rule].audience,
     })),
   );
-  await notifyReaders(write, moves, (title) => `Not acknowledged below you: ${title}`);
+  const [left, others] = [moves.filter(({ alert }) => alert.left), moves.filter(({ alert }) => !alert.left)];
+  await notifyReaders(write, others, (title) => `Not acknowledged below you: ${title}`);
+  await notifyReaders(write, left, (title) => `Left without an owner: ${title}`);
 }
 
 /**
- * Escalates alerts that were not acknowledged in the set time to the next level above with an active administrator, at last to the nation. One level
+ * Escalates alerts that were not acknowledged in the set time, or whose owner is gone, to the next level above with an active administrator, at last to the nation. One level
  * per run, so each level has its own time.
  */
 export async function escalateAlerts(platform: Platform, signal?: AbortSignal): Promise<void> {

@@ -20,6 +20,7 @@ import {
   type Filter,
   inGroup,
   OPEN,
+  OWNER_GONE,
   type ReaderNow,
   SEVERITY,
   snoozed,
@@ -98,7 +99,7 @@ function chosen(who: ReaderNow, { filter, ids, groups, through }: Chosen): Condi
 function passable({ userId, role }: AlertReader): Condition {
   const below = (Object.keys(ROLES) as Role[]).filter((each) => ROLES[role].level < ROLES[each].level);
   return sql`(a.owner_id is null or ${userId} in (a.owner_id, a.acknowledged_by)
-    or exists (select from users w where w.id = a.owner_id and w.role = any (${textArray(below)})))`;
+    or exists (select from users w where w.id = a.owner_id and w.role = any (${textArray(below)})) or ${OWNER_GONE})`;
 }
 
 /** The alerts on which the action has an effect. */
@@ -148,6 +149,7 @@ export async function sumOfBulk(
 export interface BulkRow {
   id: AlertId;
   rule: AlertRule;
+  priority: AlertPriority;
   areaId: LocationId;
   ownerId: UserId | null;
   note: string | null;
@@ -160,7 +162,8 @@ export async function lockChosen(
   choice: Chosen,
   { action, ownerId, limit }: { action: AlertBulkAction; ownerId?: UserId | undefined; limit: number },
 ): Promise<BulkRow[]> {
-  const { rows } = await sql<BulkRow>`select a.id, a.rule, a.area_id as "areaId", a.owner_id as "ownerId", a.note
+  const { rows } =
+    await sql<BulkRow>`select a.id, a.rule, a.priority, a.area_id as "areaId", a.owner_id as "ownerId", a.note
     from alerts a where ${allOf(chosen(who, choice))} and ${eligible(who, action, ownerId)}
     order by a.seq limit ${limit} for update of a`.execute(tx);
   return rows;
@@ -168,7 +171,8 @@ export async function lockChosen(
 
 /** The batch's alerts that nothing else has changed since and that the user still sees. */
 export async function lockUndoable(tx: Tx, who: ReaderNow, batchId: AlertBatchId): Promise<BulkRow[]> {
-  const { rows } = await sql<BulkRow>`select a.id, a.rule, a.area_id as "areaId", a.owner_id as "ownerId", a.note
+  const { rows } =
+    await sql<BulkRow>`select a.id, a.rule, a.priority, a.area_id as "areaId", a.owner_id as "ownerId", a.note
     from alerts a where ${allOf(conditions(who, { all: true }))} and (a.batch_id = ${batchId}
       or exists (select from alert_snoozes z where z.alert_id = a.id and z.batch_id = ${batchId}))
     order by a.seq for update of a`.execute(tx);

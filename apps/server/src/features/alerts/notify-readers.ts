@@ -10,6 +10,7 @@ import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { SystemWrite } from '../../platform/http/context.ts';
 import { loadNames } from '../../platform/database/places.ts';
 import { notify } from '../notifications/notify.ts';
+import { urgencyOf } from './rules.ts';
 
 /** An alert, and the administrators to notify at which level. */
 export interface News {
@@ -71,7 +72,6 @@ export async function notifyReaders(
     const several = theirs.length > 1;
     const place = names.get(first.level) ?? codeOf(first.level);
     const { type, message } = first.alert;
-    const has = (...priorities: AlertPriority[]) => theirs.some(({ alert }) => priorities.includes(alert.priority));
     return {
       userIds: people,
       topic: 'alerts' as const,
@@ -81,9 +81,7 @@ export async function notifyReaders(
         : first.alert.title,
       message: several ? `The first of them: ${message}` : message,
       actionUrl: linkTo(theirs),
-      urgent: has('critical'),
-      // Medium and low ones stand in the console and in digests.
-      ...(!has('critical', 'high') && { by: [] }),
+      ...urgencyOf(theirs.map(({ alert }) => alert.priority)),
     };
   });
   await Promise.all(notices.map((each) => notify(write, { ...each, title: title(each.title) })));

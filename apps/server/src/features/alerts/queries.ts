@@ -2,15 +2,15 @@ import { type AlertGroupOf, groupOf } from '@ec/contract/alerts/bulk';
 import type { AlertAudience, AlertId, AlertListQuery, AlertRule, AlertState } from '@ec/contract/alerts/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import { chainOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
-import type { Role } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { areaColumn, inAreas } from '../../platform/database/places.ts';
-import { allOf, likeEscaped, personLink, uuidArray } from '../../platform/database/sql-parts.ts';
+import { areaColumn, chainColumns, inAreas } from '../../platform/database/places.ts';
+import { allOf, likeEscaped, personLink, textArray, uuidArray } from '../../platform/database/sql-parts.ts';
 import type { AlertsTable } from '../../platform/database/tables/alerts.ts';
-import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';
+import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, takenUp, toHolder } from '../../platform/identity/person.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
-import { type Administrator, countOf, officesOf, type Reader, rulesOf, rulesReaching } from './rules.ts';
+import { type Administrator, countOf, officesOf, reachOf, type Reader, rulesOf, rulesReaching } from './rules.ts';
 
 interface Link {
   id: UserId;
@@ -38,6 +38,8 @@ export interface AlertRow {
   acknowledgedBy: Link | null;
   acknowledgedAt: Date | null;
   owner: Link | null;
+  /** The owner cannot take care of it any more; then it is as without one. */
+  ownerGone: boolean;
   note: string | null;
   levelId: LocationId;
   escalatedAt: Date | null;
@@ -71,13 +73,22 @@ export function reaching(reader: Reader): Condition {
   return allOf(parts);
 }
 
-/** Neither read individually nor covered by the user's "read up to" mark. */
-export function unread({ userId }: AlertReader): Condition {
-  return sql`a.seq > coalesce((select read_through from alert_read_marks where user_id = ${userId}), 0)
+/** Neither read individually nor covered by the user's "read up to" mark, which counts for what they saw when they set it. */
+export function unread(reader: AlertReader): Condition {
+  const { userId } = reader;
+  return sql`a.seq > coalesce((select read_through from alert_read_marks
+      where user_id = ${userId} and (reach is null or reach = ${reachOf(reader)})), 0)
     and not exists (select from alert_reads r where r.user_id = ${userId} and r.alert_seq = a.seq)`;
 }
 
 export const OPEN = sql`a.acknowledged_at is null and a.resolved_at is null`;
+
+/** True where the account of the owner is deleted or not active, or holds no office above the alert's place any more. */
+export const OWNER_GONE = sql<boolean>`(a.owner_id is not null and not exists (select from users u
+  where u.id = a.owner_id and u.status <> 'DELETED' and ${EFFECTIVE_STATUS} = 'ACTIVE'
+    and u.role = any (${textArray(ADMIN_ROLES)}) and u.area_id in (${chainColumns('a.area_id')})
+    and not exists (select from moderator_privileges p where p.user_id = u.id and p.areas <> '{}'
+      and not p.areas && array[${chainColumns('a.area_id')}])))`;
 
 /** The reader's snooze of the alert, if it lasts. */
 const snooze = ({ reader, now }: ReaderNow) =>
@@ -103,7 +114,7 @@ async function select(
   const { rows } = await sql<AlertRow>`select a.id, a.seq, a.rule, a.type, a.priority, a.title, a.message,
       a.area_id as "areaId", a.election_id as "electionId", a.source, a.result_id as "resultId", a.dedupe_key as key, ${personLink('u')} as person,
       ${personLink('b')} as "raisedBy", a.created_at as "createdAt", ${personLink('k')} as "acknowledgedBy",
-      a.acknowledged_at as "acknowledgedAt", ${personLink('o')} as owner, a.note, a.level_id as "levelId",
+      a.acknowledged_at as "acknowledgedAt", ${personLink('o')} as owner, ${OWNER_GONE} as "ownerGone", a.note, a.level_id as "levelId",
       a.escalated_at as "escalatedAt", a.resolved_at as "resolvedAt", ${personLink('d')} as "resolvedBy",
       (select s.until ${snooze(who)}) as "snoozedUntil", not (${unread(who.reader)}) as "isRead"
     from (select a.* from alerts a where ${allOf(parts)} order by ${order} limit ${limit} offset ${offset}) a
@@ -119,6 +130,12 @@ async function select(
 /** One alert; undefined if the reader cannot see it. */
 export async function findAlert(db: Db, who: ReaderNow, id: AlertId): Promise<AlertRow | undefined> {
   const [row] = await select(db, who, [sql`a.id = ${id}`, reaching(who.reader)], { limit: 1 });
+  return row;
+}
+
+/** The alert about this subject; undefined if there is none that the reader can see. */
+export async function findByKey(db: Db, who: ReaderNow, key: string): Promise<AlertRow | undefined> {
+  const [row] = await select(db, who, [sql`a.dedupe_key = ${key}`, reaching(who.reader)], { limit: 1 });
   return row;
 }
 
@@ -246,7 +263,7 @@ interface AdministratorOfPlace extends Administrator {
   id: UserId;
 }
 
-/** The active administrators who may take care of alerts, of the places and all areas that hold them, by their area. */
+/** The active administrators who have taken up their accounts and may take care of alerts, of the places and all areas that hold them, by their area. */
 export async function listAdministrators(
   db: Db,
   places: readonly LocationId[],
@@ -257,7 +274,7 @@ export async function listAdministrators(
   const { rows } = await sql<PersonRow & { id: UserId; role: Role }>`
     select u.id, ${PERSON_COLUMNS} from users u left join moderator_privileges p on p.user_id = u.id
     where u.area_id = any (${bigintArray(areas)}::bigint[]) and u.role = any (${`{${roles.join(',')}}`}::text[])
-      and u.status <> 'DELETED' and ${EFFECTIVE_STATUS} = 'ACTIVE' order by u.id`.execute(db);
+      and u.status <> 'DELETED' and ${EFFECTIVE_STATUS} = 'ACTIVE' and ${takenUp('u')} order by u.id`.execute(db);
   const people = rows.flatMap((row): AdministratorOfPlace[] => {
     if (row.area_id === null) return [];
     const { areas: own } = toHolder(row, { userId: row.id, levels: organisation.levels[row.role], now });

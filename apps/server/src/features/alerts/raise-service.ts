@@ -16,7 +16,7 @@ const isNotified = ({ rule }: NewAlert): boolean => rule !== 'lock_out';
 
 /**
  * Raises the alerts that were not raised before: stores them with audit entries, notifies open consoles, and notifies the administrators of the
- * lowest level that has any. Returns the ids of the raised alerts.
+ * lowest level that has any besides the raiser. Returns the ids of the raised alerts.
  */
 export async function raiseAlerts(write: SystemWrite, alerts: readonly NewAlert[]): Promise<AlertId[]> {
   if (alerts.length === 0) return [];
@@ -24,7 +24,7 @@ export async function raiseAlerts(write: SystemWrite, alerts: readonly NewAlert[
   const places = [...new Set(alerts.map(({ areaId }) => areaId))];
   const administrators = await listAdministrators(tx, places, write);
   const stored = alerts.map(({ from, ...alert }) => {
-    const office = officeOf(alert.areaId, from ?? firstLevel(alert.areaId), administrators);
+    const office = officeOf(alert.areaId, from ?? firstLevel(alert.areaId), administrators, alert.raisedBy);
     const { escalates } = ALERT_RULES[alert.rule];
     return { ...alert, id: newId<AlertId>(), level: office.level, people: office.people, escalates, createdAt: now };
   });
@@ -47,7 +47,7 @@ export async function raiseAlerts(write: SystemWrite, alerts: readonly NewAlert[
     })),
   );
   const news = fresh.filter(isNotified).map((alert) => {
-    const people = alert.people.map(({ id }) => id).filter((id) => id !== alert.raisedBy);
+    const people = alert.people.map(({ id }) => id);
     return { alert, level: alert.level, people };
   });
   await notifyReaders(write, news, (title) => title);

@@ -1,10 +1,10 @@
 import type { Alert } from '@ec/contract/alerts/schemas';
 import type { ElectionId } from '@ec/contract/base/common';
-import type { LocationId } from '@ec/contract/geography/location-id';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { HIDDEN_CHARACTERS } from '@ec/contract/base/names';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { alertsOf, judged, raiseByHand, rulesOf, send } from '../../../test/alerts.ts';
+import { alertsOf, judged, notificationsOf, raiseByHand, rulesOf, send } from '../../../test/alerts.ts';
 import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
 import { countWaiting, createAccount, login } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
@@ -208,6 +208,42 @@ describe('reading', () => {
   });
 });
 
+describe('the mark "all read"', () => {
+  const unreadOf = async (client: Client) => (await client.get('/alerts/counts')).json<number>('data.unread');
+  const movedTo = async ({ person }: Client, role: Role, area: LocationId) => {
+    await test.database.db.updateTable('users').set({ role, area_id: area }).where('id', '=', person.id).execute();
+    return await test.signIn({ ...person, role, area });
+  };
+
+  it('is about the area and the role in which it was set', async () => {
+    const reader = await test.as('lga_admin', place('24-16'));
+    const [own, elsewhere] = [place('24-16'), place('24-17')];
+    for (const area of [place('NW'), elsewhere, elsewhere, own]) await raiseByHand(test, area);
+    expect((await reader.post('/alerts/read-all')).json('data.unread')).toBe(0);
+    const moved = await movedTo(reader, 'lga_admin', elsewhere);
+    expect(await unreadOf(moved)).toBe(2);
+    const [newest] = await alertsOf(moved, 'unread=true');
+    await moved.post('/alerts/read-all', { upTo: newest?.id });
+    expect(await unreadOf(moved)).toBe(0);
+    const promoted = await movedTo(moved, 'regional_admin', place('NW'));
+    expect(await unreadOf(promoted)).toBe(1);
+  });
+
+  it('of a server of the version before counts for whatever its person sees', async () => {
+    const reader = await test.as('lga_admin', place('24-18'));
+    await raiseByHand(test, place('24-18'));
+    await reader.post('/alerts/read-all');
+    await test.database.db
+      .updateTable('alert_read_marks')
+      .set({ reach: null })
+      .where('user_id', '=', reader.person.id)
+      .execute();
+    expect(await unreadOf(reader)).toBe(0);
+    await raiseByHand(test, place('24-18'));
+    expect((await reader.post('/alerts/read-all')).json('data.unread')).toBe(0);
+  });
+});
+
 it('one that was stored before but committed after the reader had read all is unread', async () => {
   const reader = await office('lga_admin', place('24-15'));
   const { ward: area } = await createWard(test.database.db, 1, place('24-15'));
@@ -284,6 +320,33 @@ describe('raising by hand', () => {
       'VALIDATION_FAILED',
       ['title', 'message'],
     ]);
+  });
+});
+
+describe('raised by hand', () => {
+  const BODY = { title: 'Ballots are short', message: 'Send more.', area: '24-19' };
+
+  it('by the administrator in charge of the place, the next level is notified', async () => {
+    const { ward: area } = await createWard(test.database.db, 1, place('24-19'));
+    const [raiser, above] = [await test.as('ward_admin', area), await office('lga_admin', place('24-19'))];
+    const { id } = await raiseByHand(test, area, {}, raiser);
+    expect((await notificationsOf(test, above)).map(({ url }) => url)).toEqual([`/alerts?alert=${id}`]);
+    expect(await notificationsOf(test, raiser)).toEqual([]);
+  });
+
+  it('again with the same key is the same alert, also at the same time; another one is refused', async () => {
+    const admin = await office('lga_admin', place('24-19'));
+    const post = async (changes: object, by = admin) =>
+      await by.post('/alerts', { ...BODY, ...changes }, { 'idempotency-key': 'key-1' });
+    const replies = await Promise.all([post({}), post({}), post({})]);
+    replies.push(await post({}));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 201]);
+    expect(new Set(replies.map((reply) => reply.json<string>('data.id'))).size).toBe(1);
+    const own = async () => (await alertsOf(admin)).filter(({ raisedBy }) => raisedBy?.id === admin.person.id);
+    expect(await own()).toHaveLength(1);
+    expect((await post({ title: 'Ink is short' })).code).toBe('ALERT_KEY_CONFLICT');
+    expect(await own()).toHaveLength(1);
+    expect((await post({}, await test.as('national_admin', NATION))).status).toBe(201);
   });
 });
 

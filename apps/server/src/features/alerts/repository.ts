@@ -4,6 +4,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { NewAlert } from './judge-rules.ts';
+import { OWNER_GONE } from './queries.ts';
 
 export interface Turn {
   /** Links up to this position are processed. */
@@ -92,10 +93,12 @@ export async function markRead(tx: Tx, userId: UserId, seq: number): Promise<boo
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Marks all alerts up to the number as read by the user. */
-export async function markReadThrough(tx: Tx, userId: UserId, seq: number): Promise<void> {
-  await sql`insert into alert_read_marks as m (user_id, read_through) values (${userId}, ${seq})
-    on conflict (user_id) do update set read_through = greatest(m.read_through, excluded.read_through)`.execute(tx);
+/** Marks all alerts up to the number as read by the user, of those that they see by this reach; a mark of another reach ends. */
+export async function markReadThrough(tx: Tx, userId: UserId, seq: number, reach: string): Promise<void> {
+  await sql`insert into alert_read_marks as m (user_id, read_through, reach) values (${userId}, ${seq}, ${reach})
+    on conflict (user_id) do update set reach = excluded.reach, read_through = case
+      when coalesce(m.reach, excluded.reach) = excluded.reach then greatest(m.read_through, excluded.read_through)
+      else excluded.read_through end`.execute(tx);
   await tx.deleteFrom('alert_reads').where('user_id', '=', userId).where('alert_seq', '<=', seq).execute();
 }
 
@@ -125,16 +128,35 @@ export async function storeAcknowledgement(
 export interface WaitingAlert extends Pick<NewAlert, 'rule' | 'type' | 'priority' | 'title' | 'message' | 'areaId'> {
   id: AlertId;
   level: LocationId;
+  /** It was acknowledged, and its owner is gone. */
+  left: boolean;
 }
 
-/** Alerts unacknowledged since they were raised or last escalated, oldest first, locked until the transaction ends. */
+const UNACKNOWLEDGED = {
+  which: sql`a.acknowledged_at is null`,
+  since: sql`coalesce(a.escalated_at, a.created_at)`,
+};
+const LEFT = {
+  which: sql`a.acknowledged_at is not null and ${OWNER_GONE}`,
+  since: sql`greatest(a.acknowledged_at, a.escalated_at)`,
+};
+
+/**
+ * Alerts unacknowledged since they were raised or last escalated, oldest first, and those that their owner left; locked until the transaction ends.
+ */
 export async function lockWaiting(tx: Tx, before: Date, limit: number): Promise<WaitingAlert[]> {
-  const { rows } =
-    await sql<WaitingAlert>`select id, rule, type, priority, title, message, area_id as "areaId", level_id as level
-    from alerts where acknowledged_at is null and resolved_at is null and escalates and level_id <> 10000000000000
-      and coalesce(escalated_at, created_at) <= ${before}
-    order by coalesce(escalated_at, created_at), seq limit ${limit} for update skip locked`.execute(tx);
-  return rows;
+  const waiting: WaitingAlert[] = [];
+  // Two statements: each has an index.
+  for (const { which, since } of [UNACKNOWLEDGED, LEFT]) {
+    const { rows } = await sql<WaitingAlert>`
+      select a.id, a.rule, a.type, a.priority, a.title, a.message, a.area_id as "areaId", a.level_id as level,
+        a.acknowledged_at is not null as left
+      from alerts a where ${which} and a.resolved_at is null and a.escalates and a.level_id <> 10000000000000
+        and ${since} <= ${before}
+      order by ${since}, a.seq limit ${limit - waiting.length} for update of a skip locked`.execute(tx);
+    waiting.push(...rows);
+  }
+  return waiting;
 }
 
 /** Stores each alert's new level. */

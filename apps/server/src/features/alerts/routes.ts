@@ -1,6 +1,8 @@
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
+import { IdempotencyKey } from '@ec/contract/results/schemas';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { acknowledge, alertOwners, ownersOfArea } from './acknowledge-service.ts';
 import { changeMany, undoMany } from './bulk-service.ts';
 import { exportAlerts } from './export/export-service.ts';
@@ -47,11 +49,13 @@ export function alertRoutes(router: Router): void {
     async (context) => await oneAlert(context, context.actor, context.params.id),
   );
 
-  router.write(
-    'POST /alerts',
-    { access: WRITERS, audit: ['alert.raised'] },
-    async (context) => await raiseByHand(context, context.actor, context.body),
-  );
+  router.write('POST /alerts', { access: WRITERS, audit: ['alert.raised'] }, async (write) => {
+    // Consoles that were opened before an update send none.
+    const key = IdempotencyKey.safeParse(write.request.headers['idempotency-key']).data ?? newId<string>();
+    const { alert, repeated } = await raiseByHand(write, write.actor, write.body, key);
+    write.reply.code(repeated ? 200 : 201);
+    return alert;
+  });
 
   router.write(
     'PATCH /alerts/:id/read',

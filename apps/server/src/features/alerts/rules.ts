@@ -1,7 +1,14 @@
-import { ALERT_RULE_IDS, ALERT_RULES, type AlertAudience, type AlertRule } from '@ec/contract/alerts/schemas';
+import {
+  ALERT_RULE_IDS,
+  ALERT_RULES,
+  type AlertAudience,
+  type AlertPriority,
+  type AlertRule,
+} from '@ec/contract/alerts/schemas';
 import type { Source } from '@ec/contract/elections/schemas';
 import { chainOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
+import type { DeliveryChannel } from '@ec/contract/notifications/schemas';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, isOneOf, NATIONAL_ROLES, type Role, ROLES } from '@ec/contract/permissions/roles';
 import { ownCount } from '../elections/rules.ts';
@@ -28,6 +35,18 @@ export function countOf({ role }: Pick<Reader, 'role'>): Source | undefined {
   return ownCount(role);
 }
 
+/** What the user sees of all alerts, as a text: a mark "read up to here" counts while it is the same. */
+export const reachOf = ({ role, areas }: Reader): string => [role, ...areas.toSorted((a, b) => a - b)].join(' ');
+
+/**
+ * How a notice about alerts of these priorities reaches its user: about critical ones at once, about critical and high ones by all channels, about
+ * others in the console and in digests alone.
+ */
+export function urgencyOf(priorities: readonly AlertPriority[]): { urgent: boolean; by?: readonly DeliveryChannel[] } {
+  const urgent = priorities.includes('critical');
+  return { urgent, ...(!urgent && !priorities.includes('high') && { by: [] }) };
+}
+
 /** True for users who can acknowledge alerts of their area and own them: administrators with write access to alerts. */
 export function takesCare(person: Rights): boolean {
   const { role, levels } = person;
@@ -40,15 +59,19 @@ export function seesNames({ role }: Pick<Reader, 'role'>): boolean {
 }
 
 interface Taken {
-  acknowledgedBy: string | null;
+  acknowledgedBy: { id: string } | null;
   owner: { id: string; role: Role } | null;
+  ownerGone: boolean;
 }
 
-/** Whether the user can reassign an acknowledged alert: its owner, the user who acknowledged it, and administrators above the owner. */
-export function mayPassOn(reader: Reader & { userId: string }, { acknowledgedBy, owner }: Taken): boolean {
+/**
+ * Whether the user can reassign an acknowledged alert: its owner, the user who acknowledged it, and administrators above the owner; any administrator
+ * where the owner is gone.
+ */
+export function mayPassOn(reader: Reader & { userId: string }, { acknowledgedBy, owner, ownerGone }: Taken): boolean {
   if (!takesCare(reader)) return false;
-  if (reader.userId === acknowledgedBy || reader.userId === owner?.id) return true;
-  return owner === null || ROLES[reader.role].level < ROLES[owner.role].level;
+  if (reader.userId === acknowledgedBy?.id || reader.userId === owner?.id) return true;
+  return owner === null || ownerGone || ROLES[reader.role].level < ROLES[owner.role].level;
 }
 
 /** The role in charge of an area, by its type; none for a polling unit. */
@@ -83,17 +106,18 @@ export interface Office<Person extends Administrator> {
 
 /**
  * The lowest level from `from` upward with an active administrator whose area contains the place; the nation if there is none. `administrators` must
- * contain those of all levels of the place.
+ * contain those of all levels of the place. Without the user `except`, who knows of the alert.
  */
 export function officeOf<Person extends Administrator>(
   place: LocationId,
   from: LocationId,
   administrators: ReadonlyMap<LocationId, readonly Person[]>,
+  except: string | null = null,
 ): Office<Person> {
   for (const level of chainOf(from).toReversed()) {
     const roles = OFFICES[locationType(level)];
     const people = (administrators.get(level) ?? []).filter(
-      ({ role, areas }) => roles.includes(role) && areas.some((own) => isInside(place, own)),
+      ({ id, role, areas }) => id !== except && roles.includes(role) && areas.some((own) => isInside(place, own)),
     );
     if (people.length > 0) return { level, people };
   }

@@ -11,13 +11,13 @@ import { locationIdOf } from '@ec/contract/geography/location-id';
 import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { newId } from '../../platform/runtime/ids.ts';
 import { loadNames } from '../../platform/database/places.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { toAlerts } from './alert-answers.ts';
-import { type AlertRow, countAlerts, findAlert, listAlerts, newestSeq } from './queries.ts';
+import { type AlertRow, countAlerts, findAlert, findByKey, listAlerts, newestSeq } from './queries.ts';
 import { raiseAlerts } from './raise-service.ts';
 import { markRead, markReadThrough } from './repository.ts';
+import { reachOf } from './rules.ts';
 
 const PAGE = 20;
 
@@ -60,8 +60,15 @@ export async function oneAlert(reading: ReadContext, actor: Actor, id: AlertId):
   return alert;
 }
 
-/** Raises an alert about a place in the user's area. */
-export async function raiseByHand(write: WriteContext, actor: Actor, request: RaiseAlertRequest): Promise<Alert> {
+const WORDS = ['title', 'message', 'type', 'priority'] as const;
+
+/** Raises an alert about a place in the user's area; a repeated request with the same key of the user returns the stored one. */
+export async function raiseByHand(
+  write: WriteContext,
+  actor: Actor,
+  request: RaiseAlertRequest,
+  sent: string,
+): Promise<{ alert: Alert; repeated: boolean }> {
   const areaId = locationIdOf(request.area);
   const names = areaId === undefined || !isInsideOwn(actor, areaId) ? undefined : await loadNames(write.tx, [areaId]);
   if (areaId === undefined || !names?.has(areaId)) {
@@ -72,7 +79,7 @@ export async function raiseByHand(write: WriteContext, actor: Actor, request: Ra
   }
   const { title, message, type, priority } = request;
   const none = { electionId: null, source: null, resultId: null, userId: null };
-  const key = `manual:${newId()}`;
+  const key = `manual:${actor.userId}:${sent}`;
   const alert = {
     rule: 'manual' as const,
     type,
@@ -85,8 +92,13 @@ export async function raiseByHand(write: WriteContext, actor: Actor, request: Ra
     ...none,
   };
   const [id] = await raiseAlerts(write, [alert]);
-  if (id === undefined) throw new Error('an alert by hand that was raised before');
-  return await oneAlert(write, actor, id);
+  if (id !== undefined) return { alert: await oneAlert(write, actor, id), repeated: false };
+  const before = await findByKey(write.tx, { reader: actor, now: write.now }, key);
+  if (!before) throw new AppError('NOT_FOUND');
+  const isSame = before.areaId === areaId && WORDS.every((word) => before[word] === request[word]);
+  if (!isSame) throw new AppError('ALERT_KEY_CONFLICT');
+  write.noChange();
+  return { alert: await oneAlert(write, actor, before.id), repeated: true };
 }
 
 /** Marks one alert as read; no change if it was read before. */
@@ -111,7 +123,7 @@ export async function readAllAlerts(
     write.noChange();
     return before;
   }
-  await markReadThrough(write.tx, actor.userId, seq);
+  await markReadThrough(write.tx, actor.userId, seq, reachOf(actor));
   await noteReading(write, actor, upTo);
   return await alertCounts(write, actor);
 }

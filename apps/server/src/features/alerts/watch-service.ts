@@ -1,4 +1,4 @@
-import { ALERT_RULES, type AlertId } from '@ec/contract/alerts/schemas';
+import { ALERT_RULES } from '@ec/contract/alerts/schemas';
 import { NATION } from '@ec/contract/geography/location-id';
 import type { UserId } from '@ec/contract/base/common';
 import { readChainStand, standFaults } from '../../platform/audit/audit-stand.ts';
@@ -10,7 +10,8 @@ import { raiseAlerts } from './raise-service.ts';
 import { listUnresolved, movePhotoProgress, resolveAlerts } from './repository.ts';
 import { listClosedElections, listSilentWards } from './silent-queries.ts';
 import { notify } from '../notifications/notify.ts';
-import { takeEndedSnoozes } from './bulk-repository.ts';
+import { type EndedSnooze, takeEndedSnoozes } from './bulk-repository.ts';
+import { urgencyOf } from './rules.ts';
 import { judgeNearPhotos } from './photos/photo-rules.ts';
 import { listNearPhotos, takePhotoTurn } from './photos/photo-queries.ts';
 
@@ -64,7 +65,7 @@ export async function watchSilence(platform: Platform, signal?: AbortSignal): Pr
 const SNOOZES = 2000;
 
 /** Notifies the person once, however many of their snoozes ended together. */
-async function notifyBack(write: SystemWrite, userId: UserId, alerts: readonly AlertId[]): Promise<void> {
+async function notifyBack(write: SystemWrite, userId: UserId, alerts: readonly EndedSnooze[]): Promise<void> {
   const [first, ...others] = alerts;
   const one = others.length === 0;
   await write.emit({ type: 'alert.read', userId });
@@ -74,7 +75,8 @@ async function notifyBack(write: SystemWrite, userId: UserId, alerts: readonly A
     type: 'info',
     title: one ? 'A snoozed alert is back' : `${alerts.length} snoozed alerts are back`,
     message: 'The time of your snooze is over, and what they are about is not resolved.',
-    actionUrl: one ? `/alerts?alert=${first}` : '/alerts',
+    actionUrl: one && first ? `/alerts?alert=${first.alertId}` : '/alerts',
+    ...urgencyOf(alerts.map(({ priority }) => priority)),
   });
 }
 
@@ -85,11 +87,7 @@ export async function bringBackSnoozed(platform: Platform, signal?: AbortSignal)
     ended = await systemWrite(platform, async (write) => {
       const taken = await takeEndedSnoozes(write.tx, write.now, SNOOZES);
       for (const [userId, theirs] of Map.groupBy(taken.back, (each) => each.userId)) {
-        await notifyBack(
-          write,
-          userId,
-          theirs.map(({ alertId }) => alertId),
-        );
+        await notifyBack(write, userId, theirs);
       }
       return taken.ended;
     });

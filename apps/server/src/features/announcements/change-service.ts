@@ -7,10 +7,11 @@ import {
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { expireAbout } from '../../platform/messages/outbox.ts';
 import { notifyConsoles, putBeforePeople, queueNotices } from './publish.ts';
 import type { AnnouncementRow } from './queries.ts';
 import { changeAnnouncement, insertRead, lockAnnouncement } from './repository.ts';
-import { expiryFaults, isNotified, mayEdit } from './rules.ts';
+import { announcementAddress, expiryFaults, isNotified, mayEdit } from './rules.ts';
 import { announcementShown, oneAnnouncement } from './service.ts';
 import { readTargets } from './targets.ts';
 
@@ -73,6 +74,7 @@ export async function updateAnnouncement(
     // All users are checked again; those notified of this sending before are not notified twice.
     ...((isOtherAudience || again) && { told_through: null }),
   });
+  if (!isKept) await expireAbout(write.tx, announcementAddress(id), expiresAt);
   if (again) {
     await putBeforePeople(write, actor, id, sending);
     if (reaches(targets, actor)) await insertRead(write.tx, { id, sending }, actor.userId, write.now);
@@ -114,7 +116,7 @@ export async function pinAnnouncement(
   return await oneAnnouncement(write, actor, id);
 }
 
-/** Withdraws the announcement: only those who manage it still see it, and no further notifications are sent. */
+/** Withdraws the announcement: only those who manage it still see it, and neither further notifications nor waiting messages are sent. */
 export async function withdrawAnnouncement(
   write: WriteContext,
   actor: Actor,
@@ -128,6 +130,7 @@ export async function withdrawAnnouncement(
     withdrawn_by: actor.userId,
     withdraw_reason,
   });
+  await expireAbout(write.tx, announcementAddress(id), write.now);
   await write.audit({
     event: 'announcement.withdrawn',
     resourceId: id,

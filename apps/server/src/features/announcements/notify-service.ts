@@ -31,6 +31,7 @@ async function notifyNext(write: SystemWrite, id: AnnouncementId, limit: number)
     actionUrl: announcementAddress(id),
     by: isUrgent ? ['sms', 'email'] : ['email'],
     urgent: isUrgent,
+    expiresAt: row.expires_at,
   });
   await saveNotifiedThrough(tx, id, last);
   return next.length === limit;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Announcement } from '@ec/contract/announcements/schemas';
 import type { NotificationList } from '@ec/contract/notifications/schemas';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { changeSettings } from '../../../test/settings.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
+import { claim } from '../../platform/messages/outbox.ts';
 import { notifyPeople } from './notify-service.ts';
 
 let test: TestApp;
@@ -217,5 +219,47 @@ describe('of others', () => {
       .execute();
     await due();
     expect(await notices(lagos)).toEqual([[], ...once('Urgent: Later', 4)]);
+  });
+});
+
+describe('messages that no gateway has taken yet', () => {
+  // Until then nothing sends them.
+  beforeAll(() => test.app.platform.messages.stop());
+  const IN_AN_HOUR = 3_600_000;
+  const inMs = (ms: number) => new Date(test.clock.now().getTime() + ms).toISOString();
+
+  /** What a sender would send now to the user. */
+  async function dueTo({ person }: Client): Promise<string[]> {
+    const now = test.clock.now();
+    const claimed = await claim(test.database, 'sms', { claim: randomUUID(), now, until: now, limit: 1000 });
+    return claimed.filter(({ recipient }) => recipient === person.phone).map(({ body }) => body);
+  }
+  async function sendUrgent(expiresAt: string | null): Promise<Announcement> {
+    await choose(ogun, { sms: true, email: false });
+    const sent = await announce(author, { priority: 'urgent', states: ['27'], expiresAt });
+    await due();
+    expect(await dueTo(ogun)).toEqual([expect.stringContaining('Bring a torch')]);
+    return sent;
+  }
+
+  it.each(['waiting', 'failed'] as const)('are not sent once it is withdrawn: %s ones', async (status) => {
+    const sent = await sendUrgent(null);
+    await announce(author, { priority: 'urgent', states: ['27'], title: 'Another' });
+    await due();
+    await test.database.db.updateTable('messages').set({ status }).where('recipient', '=', ogun.person.phone).execute();
+    expect((await author.delete(`/announcements/${sent.id}`)).status).toBe(200);
+    const admin = await test.as('super_admin', place('NG'));
+    if (status === 'failed') expect((await admin.post('/deliveries/retry-failed')).status).toBe(200);
+    expect(await dueTo(ogun)).toEqual([expect.stringContaining('Another')]);
+  });
+
+  it('are not sent once it has expired, by the expiry that it has last', async () => {
+    const sent = await sendUrgent(inMs(IN_AN_HOUR));
+    const later = { ...asEdited(sent), expiresAt: inMs(2 * IN_AN_HOUR) };
+    expect((await author.put(`/announcements/${sent.id}`, later)).status).toBe(200);
+    test.clock.advance(60);
+    expect(await dueTo(ogun)).toHaveLength(1);
+    test.clock.advance(60);
+    expect(await dueTo(ogun)).toEqual([]);
   });
 });

@@ -83,6 +83,6 @@ export async function sendToThoseWhoWant(
     sms: on.sms ? smsText(news, publicUrl) : null,
     email: on.email ? { subject: emailSubject(news), body: emailText(news, { systemName, publicUrl }) } : null,
   };
-  const queued = await queueForThoseWhoWant(write.tx, userIds, news.topic, texts, sending);
+  const queued = await queueForThoseWhoWant(write.tx, userIds, news, texts, sending);
   if (queued > 0) write.afterCommit(() => write.platform.messages.wake());
 }

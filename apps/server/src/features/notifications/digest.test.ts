@@ -1,9 +1,10 @@
 import type { NotificationList } from '@ec/contract/notifications/schemas';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { raiseByHand } from '../../../test/alerts.ts';
-import { createWard } from '../../../test/builders.ts';
+import { createWard, place } from '../../../test/builders.ts';
 import { type Client, ELECTION_NIGHT, type TestApp, testApp } from '../../../test/harness.ts';
 import { fieldOf } from '../../../test/looks.ts';
+import { bringBackSnoozed } from '../alerts/watch-service.ts';
 import { sendDigests } from './digest-service.ts';
 import { digestIsDue, isQuiet } from './rules.ts';
 
@@ -42,15 +43,17 @@ describe('a digest is due', () => {
 describe('notices', () => {
   let test: TestApp;
   let admin: Client;
-  let raise: (priority: string) => Promise<void>;
+  let raise: (priority: string) => Promise<string>;
+  let above: Client;
 
   beforeAll(async () => {
     test = await testApp();
+    above = await test.as('lga_admin', place('24-11'));
   });
   beforeEach(async () => {
     const { ward } = await createWard(test.database.db, 1);
     admin = await test.as('ward_admin', ward);
-    raise = async (priority) => void (await raiseByHand(test, ward, { priority }));
+    raise = async (priority) => (await raiseByHand(test, ward, { priority })).id;
   });
   afterEach(() => test.clock.set(ELECTION_NIGHT));
   afterAll(() => test.close());
@@ -110,6 +113,45 @@ describe('notices', () => {
     expect(sent.at(-1)?.body).toContain('2 notices since');
     expect(sent.at(-1)?.body).toContain('Alerts: 2.');
     expect(await pushed()).toHaveLength(2);
+  });
+
+  describe('of an alert given to its owner, and of a snooze that is over,', () => {
+    const give = async (ids: string[], many: boolean) => {
+      const ownerId = admin.person.id;
+      const body = { action: 'assign', ids, ownerId };
+      if (many) expect((await above.post('/alerts/bulk', body)).json('data.changed')).toBe(ids.length);
+      else for (const id of ids) expect((await above.post(`/alerts/${id}/acknowledge`, { ownerId })).status).toBe(200);
+    };
+    const snooze = async (ids: string[]) => {
+      const until = new Date(test.clock.now().getTime() + 20 * 60_000).toISOString();
+      expect((await admin.post('/alerts/bulk', { action: 'snooze', ids, until })).json('data.changed')).toBe(1);
+      test.clock.advance(20);
+      await bringBackSnoozed(test.app.platform);
+      test.clock.set(ELECTION_NIGHT);
+    };
+    const ways: [string, (ids: string[]) => Promise<void>][] = [
+      ['given', (ids) => give(ids, false)],
+      ['given with others', (ids) => give(ids, true)],
+      ['snoozed', snooze],
+    ];
+
+    it.each(ways)('%s: a critical one disturbs at once', async (_way, act) => {
+      await choose({ choices: { alerts: { sms: true } }, digest: 'daily' });
+      const id = await raise('critical');
+      const before = [(await messages()).length, (await pushed()).length];
+      expect(before).toEqual([1, 1]);
+      await act([id]);
+      expect([(await messages()).length, (await pushed()).length]).toEqual([2, 2]);
+    });
+
+    it.each(ways)('%s: a high one goes by SMS, a medium one stands in the console', async (_way, act) => {
+      await choose({ choices: { alerts: { sms: true } } });
+      await act([await raise('high')]);
+      expect(await messages()).toHaveLength(2);
+      await act([await raise('medium')]);
+      expect(await messages()).toHaveLength(2);
+      expect(await titles()).toHaveLength(4);
+    });
   });
 
   it('of a digest leave out what was read, and what concerns the own account never waits', async () => {

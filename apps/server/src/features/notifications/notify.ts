@@ -25,14 +25,16 @@ export async function notify(
     by?: readonly DeliveryChannel[];
     /** Disturbs users in their quiet hours too, and does not wait for a digest. */
     urgent?: boolean;
+    /** From when on its messages are useless, and are not sent any more. */
+    expiresAt?: Date | null;
   },
 ): Promise<void> {
   const userIds = [...new Set(news.userIds)];
   if (userIds.length === 0) return;
-  const { topic, type, title, message, actionUrl = null, by, urgent = false } = news;
+  const { topic, type, title, message, actionUrl = null, by, urgent = false, expiresAt = null } = news;
   const content = { topic, type, title, message, actionUrl };
   const time = formatsOf(write.organisation.settings).time(write.now);
-  const sending = { now: write.now, time, urgent };
+  const sending = { now: write.now, time, urgent, expiresAt };
   const [saved] = await Promise.all([
     saveNotifications(write.tx, userIds, content, sending),
     sendToThoseWhoWant(write, userIds, content, { by, sending }),

@@ -29,6 +29,8 @@ export interface Sending {
   /** The local time as HH:MM. */
   time: string;
   urgent: boolean;
+  /** From when on its messages are not sent any more. */
+  expiresAt?: Date | null;
 }
 
 /** True for users who want the notification later, with their digest; isQuiet in rules.ts decides the same. One text, since the statements have names. */
@@ -70,14 +72,14 @@ export async function saveNotifications(
 export async function queueForThoseWhoWant(
   tx: Tx,
   userIds: readonly UserId[],
-  topic: NotificationTopic,
+  { topic, actionUrl }: Pick<NewNotification, 'topic' | 'actionUrl'>,
   texts: { sms: string | null; email: { subject: string; body: string } | null },
   sending: Sending,
 ): Promise<number> {
   const chosen = JSON.stringify(defaultChoice(topic));
   const { numAffectedRows } = await sql`/* notifications.queue */
-    insert into messages (id, channel, recipient, subject, body)
-    select gen_random_uuid(), way.channel, way.recipient, way.subject, way.body
+    insert into messages (id, channel, recipient, subject, body, expires_at, about)
+    select gen_random_uuid(), way.channel, way.recipient, way.subject, way.body, ${sending.expiresAt ?? null}::timestamptz, ${actionUrl}::text
     from users u cross join lateral (
       values ('sms', u.phone, null, ${texts.sms}::text),
         ('email', u.email, ${texts.email?.subject ?? null}::text, ${texts.email?.body ?? null}::text)

@@ -39,6 +39,15 @@ export async function queueMessage(tx: Tx, message: Message): Promise<string> {
   return id;
 }
 
+/** From when on messages about the page that were not sent are useless: at once where it is gone; null for never. */
+export async function expireAbout(tx: Tx, about: string, at: Date | null): Promise<void> {
+  // One statement for each: the waiting and the failed have an index.
+  for (const status of ['waiting', 'failed']) {
+    await sql`update messages set expires_at = ${at}
+      where status = ${sql.lit(status)} and about = ${about}`.execute(tx);
+  }
+}
+
 /** A message claimed by this process. */
 export interface Claimed {
   id: string;

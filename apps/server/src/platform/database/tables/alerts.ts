@@ -9,7 +9,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 export interface AlertsTables {
   alerts: AlertsTable;
   alert_reads: { user_id: UserId; alert_seq: number };
-  alert_read_marks: { user_id: UserId; read_through: number };
+  alert_read_marks: { user_id: UserId; read_through: number; reach: string | null };
   alert_progress: { only_row: Generated<boolean>; position: Generated<number>; after_entry: number };
   photo_progress: { only_row: Generated<boolean>; position: Generated<number> };
   alert_sheets: { sha256: Buffer; polling_unit_id: LocationId; position: number };

@@ -198,6 +198,8 @@ export interface MessagesTable {
   locked_until: Date | null;
   tried_at: Date | null;
   gateway: string | null;
+  /** The address of the page that it is about. */
+  about: string | null;
   created_at: Generated<Date>;
   sent_at: Date | null;
 }
