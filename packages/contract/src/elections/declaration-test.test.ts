@@ -67,6 +67,15 @@ describe('a quarter in two thirds of the 36 states and the FCT', () => {
     expect(test.parties[0]).toMatchObject({ spreadReached: 0, share: 20, leads: true, meets: false });
   });
 
+  it('says 100 percent of all votes alone, and decides on the votes whatever the share says', () => {
+    const shares = (all: TestedArea[]) => overStates(all, ['APC', 'PDP']).parties.map(({ share }) => share);
+    expect(shares(states(37, { APC: 9999, PDP: 1 }))).toEqual([99.9, 0]);
+    expect(shares(states(37, { APC: 9999, PDP: 0 }))).toEqual([100, 0]);
+    // One vote short of a quarter, which reads 25.0%.
+    const short = overStates(states(37, { APC: 9999, PDP: 9998, LP: 20_000 }), ['APC', 'PDP', 'LP']);
+    expect(short.parties.find(({ code }) => code === 'APC')).toMatchObject({ share: 25, spreadReached: 0 });
+  });
+
   it('says of nothing counted that no party leads or meets it', () => {
     const test = overStates(states(37, { APC: 0, PDP: 0 }), ['APC', 'PDP']);
     expect(test).toMatchObject({ leading: null, lead: null, outcome: 'open', decided: false });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leadOf, TIE, validVotes } from '../results/sheet.ts';
+import { leadOf, percent, TIE, validVotes } from '../results/sheet.ts';
 import { OTHERS } from './parties.ts';
 import type { ElectionType, FollowKind } from './schemas.ts';
 
@@ -67,7 +67,7 @@ function hasQuarter({ votes }: Pick<TestedArea, 'votes'>, party: string): boolea
 export const PartyStanding = z.object({
   code: z.string(),
   votes: z.number(),
-  /** Percent of all valid votes, with one decimal. */
+  /** Percent of all valid votes, with one decimal: for readers alone, every decision is on the votes. */
   share: z.number(),
   /** Areas in which it has a quarter and keeps it, and in which that is open. None where the most votes decide. */
   spreadReached: z.number(),
@@ -152,7 +152,7 @@ export function declarationTest(
     return {
       code,
       votes: votes[code] ?? 0,
-      share: valid > 0 ? Math.round(((votes[code] ?? 0) / valid) * 1000) / 10 : 0,
+      share: percent(votes[code] ?? 0, valid),
       spreadReached,
       spreadOpen: quarters.filter((standing) => standing === 'open').length,
       spreadNeeded: needed,

@@ -52,9 +52,8 @@ function spreadText({ test, parties }: Figures): string | null {
   return `${code} has a quarter for certain in ${spreadReached} ${many}, ${spreadOpen} are open, ${spreadNeeded} are needed.`;
 }
 
-function marginText(figures: Figures): string {
-  const { atStake, atStakeUnits, upperBound, atStakeUnknown, creditedZero, overVoted, outstanding, test, spread } =
-    figures;
+function marginText(figures: Figures, empty: number): string {
+  const { atStake, atStakeUnits, upperBound, atStakeUnknown, creditedZero, overVoted, outstanding, test } = figures;
   const { outside, unplaced } = figures;
   const parts: string[] = [];
   if (atStakeUnits > 0) {
@@ -76,7 +75,6 @@ function marginText(figures: Figures): string {
   const unknown = atStakeUnknown + outstanding.unknown;
   if (unknown > 0) parts.push(`${counted(unknown, 'unit', 'units')} whose number of voters is not known`);
   const { one, many } = TEST_WORDS[test];
-  const empty = spread.filter(({ coverage }) => coverage.units === 0).length;
   if (empty > 0) parts.push(`${counted(empty, one, many)} of which the register holds no unit`);
   if (outside > 0) parts.push(`${counted(outside, 'area', 'areas')} of the contest outside this election`);
   if (unplaced > 0) parts.push(`${counted(unplaced, 'ward', 'wards')} of the state in no constituency`);
@@ -93,11 +91,11 @@ export function meetsText({ results, decided }: Figures, party: PartyStanding): 
   return party.meets ? 'Yes' : 'No';
 }
 
-/** What the figures say: lead, spread, what is at stake, and whether they decide. */
-export function declarationWords(figures: Figures): string {
+/** What the figures say: lead, spread, what is at stake, and whether they decide. `empty`: areas of the spread of which the register holds no unit. */
+export function declarationWords(figures: Figures, empty = 0): string {
   const all = 'No constituency is known here, so these are all covered areas together.';
   const sentences = [figures.contest.kind === 'covered' ? all : null, leadText(figures), spreadText(figures)];
-  if (figures.leading !== null) sentences.push(marginText(figures));
+  if (figures.leading !== null) sentences.push(marginText(figures, empty));
   const first = figures.parties[0]?.code ?? '';
   const none = figures.parties.every(beyondSpread);
   const lacking = none ? 'can reach the spread' : 'can have both the most votes and the spread';

@@ -1,4 +1,7 @@
+import type { Basis } from '../base/common.ts';
 import { inDigits } from '../base/wording.ts';
+import type { Coverage } from '../elections/schemas.ts';
+
 /**
  * A figure of votes or voters as it may be shown: null while no result is counted on its basis, since what is not known is not zero. Screens and
  * reports show null as a dash, files leave it empty.
@@ -11,4 +14,11 @@ export function countedFigure(totals: { results: number }, value: number): numbe
 export function turnoutScope({ results, registeredUnits }: { results: number; registeredUnits: number }): string {
   if (registeredUnits === results) return 'in these units';
   return `in the ${inDigits(registeredUnits)} of ${inDigits(results)} units where they are known`;
+}
+
+/** Why an area has no votes on a basis: no result, or none that counts; null if results count, with votes or without. */
+export function uncountedText({ reported, verified, pending }: Coverage, basis: Basis): string | null {
+  if (reported === 0) return 'Not reported';
+  if (basis === 'verified') return verified === 0 ? 'None verified' : null;
+  return verified + pending === 0 ? 'None counted' : null;
 }

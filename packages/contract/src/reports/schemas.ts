@@ -144,13 +144,20 @@ export type DateRange = z.infer<typeof DateRange>;
 /** The activity types, each a set of audit events (by the part before the dot). */
 export const ACTIVITY_TYPES = {
   sign_in: { title: 'Signing in and out', events: ['auth'] },
-  results: { title: 'Results', events: ['result', 'dispute', 'file'] },
-  people: { title: 'People', events: ['user', 'moderator', 'permission'] },
+  results: {
+    title: 'Results',
+    events: ['result', 'dispute', 'file', 'second_entry', 'review_audit', 'unusual', 'margin'],
+  },
+  collation: { title: 'Collation', events: ['collation', 'collation_agent'] },
+  people: { title: 'People', events: ['user', 'moderator', 'permission', 'transcriber'] },
   approvals: { title: 'Approvals', events: ['approval'] },
-  elections: { title: 'Elections', events: ['election', 'election_mode'] },
+  elections: { title: 'Elections', events: ['election', 'election_mode', 'contest_day', 'law', 'form_codes'] },
   geography: { title: 'Geography', events: ['geography'] },
   communication: { title: 'Communication', events: ['chat', 'announcement'] },
-  oversight: { title: 'Oversight', events: ['alert', 'report', 'settings', 'audit', 'security', 'delivery', 'wall'] },
+  oversight: {
+    title: 'Oversight',
+    events: ['alert', 'report', 'settings', 'audit', 'security', 'delivery', 'wall', 'live'],
+  },
 } as const;
 export type ActivityType = keyof typeof ACTIVITY_TYPES;
 const ACTIVITY_TYPE_IDS = Object.keys(ACTIVITY_TYPES) as [ActivityType, ...ActivityType[]];
@@ -183,13 +190,32 @@ export const SECURITY_EVENTS = {
     events: [
       'permission.changed',
       'permission.reset',
+      'moderator.created',
       'moderator.privileges_changed',
+      'moderator.deactivated',
+      'transcriber.assigned',
+      'transcriber.ended',
+      'collation_agent.assigned',
+      'collation_agent.ended',
       'user.status_changed',
       'user.deleted',
     ],
   },
   settings: { title: 'Settings', events: ['settings.updated', 'election_mode.changed'] },
-  exports: { title: 'Exports', events: ['audit.exported', 'report.downloaded'] },
+  exports: {
+    title: 'Exports',
+    events: [
+      'audit.exported',
+      'report.downloaded',
+      'user.exported',
+      'alert.exported',
+      'live.exported',
+      'live.silent_units_exported',
+      'collation.exported',
+      'collation.gains_exported',
+      'review_audit.exported',
+    ],
+  },
 } as const;
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 const SECURITY_EVENT_IDS = Object.keys(SECURITY_EVENTS) as [SecurityEvent, ...SecurityEvent[]];

@@ -1,4 +1,4 @@
-import { turnoutScope } from '@ec/contract/live/counted';
+import { turnoutScope, uncountedText } from '@ec/contract/live/counted';
 import { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { type PartyLook, partyColour } from '@ec/contract/elections/parties';
@@ -6,7 +6,7 @@ import { leadOf, TIE, validVotes } from '@ec/contract/results/sheet';
 import type { MapFill, MapStep } from '../places/map-fills.ts';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { disputeShare } from '../results/coverage.ts';
-import { AREA_WORDS, BASIS_WORD, uncountedText } from '../results/labels.ts';
+import { AREA_WORDS, BASIS_WORD } from '../results/labels.ts';
 export const MEASURES = [
   { value: 'leading', label: 'Leading party' },
   { value: 'margin', label: 'Margin' },

@@ -45,9 +45,12 @@ export function rowChoices(area: LocationId, type: ElectionType): { value: strin
   return [...LEVELS[level], ...(kind ? [{ value: CONSTITUENCY_ROWS, label: capital(KIND_WORDS[kind][1]) }] : [])];
 }
 
-/** Whether the rows are the election's constituencies. */
-export const byConstituency = ({ areaId, rows }: LiveState['state'], type: ElectionType): boolean =>
-  rows === CONSTITUENCY_ROWS && rowChoices(areaId, type).some(({ value }) => value === rows);
+/** Words for the election's constituencies where the rows are these: one, several. */
+export function constituencyWords({ areaId, rows }: LiveState['state'], type: ElectionType) {
+  const kind = KIND_OF_ELECTION[type];
+  const chosen = rows === CONSTITUENCY_ROWS && rowChoices(areaId, type).some(({ value }) => value === rows);
+  return chosen && kind ? KIND_WORDS[kind] : undefined;
+}
 
 /** Chooses the kind of rows. */
 export function RowChoice({ state, set, type }: Pick<LiveState, 'state' | 'set'> & { type: ElectionType }) {
@@ -58,7 +61,7 @@ export function RowChoice({ state, set, type }: Pick<LiveState, 'state' | 'set'>
       size="xs"
       aria-label="Rows"
       data={choices}
-      value={byConstituency(state, type) ? CONSTITUENCY_ROWS : levelOf(state)}
+      value={constituencyWords(state, type) ? CONSTITUENCY_ROWS : levelOf(state)}
       onChange={(rows) => set({ rows, sort: '' })}
     />
   );

@@ -1,4 +1,5 @@
 import { partyColour, type PartyLook } from '@ec/contract/elections/parties';
+import { uncountedText } from '@ec/contract/live/counted';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { type CSSProperties, memo } from 'react';
@@ -6,7 +7,7 @@ import { Link } from 'react-router';
 import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
 import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { Changing } from '../../components/page/Changing.tsx';
-import { RESULT_STATUS, uncountedText } from '../../domain/results/labels.ts';
+import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import type { Basis } from '@ec/contract/base/common';
 import { DISPUTED_SHARE, disputeRate } from '../../domain/results/coverage.ts';
 import { areaChange } from './live-params.ts';

@@ -13,7 +13,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { DecidedChip } from '../../domain/declaration/DeclarationPanel.tsx';
 import { BASIS_WORD, capital } from '../../domain/results/labels.ts';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
-import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
+import { PAGE_SIZE, useExistingPage } from '../../lib/hooks/paging.ts';
 import { RowChoice } from './AreaPanel.tsx';
 import { constituenciesQuery, declarationQuery, type LiveSubject } from './api.ts';
 import type { LiveState } from './live-state.ts';
@@ -149,11 +149,14 @@ export function ConstituencyPanel({ state, set, subject, electionType }: Constit
   const tests = new Map(contests?.map((row) => [row.contest.code, row]));
   const [page, setPage] = useState(1);
   const kind = KIND_OF_ELECTION[electionType];
-  if (!kind) return null;
   const { basis, leading, party } = state;
-  const [one, many] = KIND_WORDS[kind];
   const all = data?.constituencies.filter((row) => !leading || row.leading[basis] === leading);
   const shown = all && sorted(all, state.sort, state);
+  const rows = shown?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  // Filters and new figures shorten the list.
+  useExistingPage(rows && shown && { shown: rows.length, total: shown.length }, page, setPage);
+  if (!kind) return null;
+  const [one, many] = KIND_WORDS[kind];
   return (
     <Panel
       flush
@@ -164,7 +167,7 @@ export function ConstituencyPanel({ state, set, subject, electionType }: Constit
       <DataTable
         label={`By ${one}, ${basis} votes${party && ` of ${party}`}`}
         columns={columnsOf(one, state, tests)}
-        rows={shown?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+        rows={rows}
         rowKey={({ constituency }) => constituency.id}
         error={error}
         errorTitle={`${capital(many)} could not be loaded`}

@@ -1,23 +1,24 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { ElectionType } from '@ec/contract/elections/schemas';
-import type { LiveSummary } from '@ec/contract/live/schemas';
+import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue } from 'react';
 import { Near } from '../../components/figure/Near.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { basisText, coveredAreas } from '../../domain/results/coverage.ts';
+import { AREA_WORDS } from '../../domain/results/labels.ts';
 import { slicesOf, TOP_PARTIES, VoteShare } from '../../domain/results/VoteShare.tsx';
 import { useInSteps } from '../../lib/hooks/draw-later.ts';
-import { areasQuery, type LiveSubject, summaryQuery } from './api.ts';
-import { AreaPanel, byConstituency } from './AreaPanel.tsx';
+import { areasQuery, constituenciesQuery, type LiveSubject, summaryQuery } from './api.ts';
+import { AreaPanel, constituencyWords } from './AreaPanel.tsx';
 import { ConstituencyPanel } from './ConstituencyPanel.tsx';
 import { ChartPanels } from './charts/ChartPanels.tsx';
 import { DeclarationSection } from './DeclarationSection.tsx';
 import { Feed } from './Feed.tsx';
 import { HistoryPanel } from './charts/HistoryPanel.tsx';
 import { levelOf } from './live-params.ts';
-import { type LiveState, summaryOver } from './live-state.ts';
+import { type LiveRow, type LiveState, summaryOver } from './live-state.ts';
 import styles from './live.module.css';
 import { SummaryCards } from './SummaryCards.tsx';
 import { PartyLooks } from '../../domain/results/PartyLooks.tsx';
@@ -75,6 +76,13 @@ interface CountBoardProps extends LiveState {
   electionType: ElectionType;
 }
 
+/** Words for the kind of these areas; none for polling units, each of which has one result. */
+function wordsOf(areas: readonly LiveArea[] | undefined): readonly [string, string] | undefined {
+  const type = areas?.[0]?.area.type;
+  if (type === undefined || type === 'polling_unit') return undefined;
+  return [AREA_WORDS[type].one, AREA_WORDS[type].many];
+}
+
 /** One count: figures, areas, feed and charts. */
 export function CountBoard({ subject, electionType, ...live }: CountBoardProps) {
   const { state, set } = live;
@@ -84,7 +92,11 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
   const below = useInSteps(rows.data);
   const areas = below && coveredAreas(below.areas);
   const { party, leading, basis } = state;
-  const led = leading === '' ? areas : areas?.filter((row) => row.leading[basis] === leading);
+  const words = constituencyWords(state, electionType);
+  const constituencies = useQuery({ ...constituenciesQuery(subject), enabled: words !== undefined });
+  const inConstituencies = useInSteps(constituencies.data)?.constituencies;
+  const tabled: readonly LiveRow[] | undefined = words ? inConstituencies : areas;
+  const led = leading === '' ? tabled : tabled?.filter((row) => row.leading[basis] === leading);
   const shown = figures && (leading === '' ? figures : led && summaryOver(figures, led));
   // The charts follow the figures: drawing them takes a tenth of a second, in which no press would be answered.
   const charted = useDeferredValue(shown);
@@ -100,7 +112,14 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
   const board = (
     <div className={`stack flow ${styles.board}`}>
       <div className={`stale ${styles.top}`} data-stale={summary.isPlaceholderData || undefined}>
-        <SummaryCards key={scope} summary={shown} areas={led} basis={basis} party={party} />
+        <SummaryCards
+          key={scope}
+          summary={shown}
+          rows={led}
+          words={words ?? wordsOf(areas)}
+          basis={basis}
+          party={party}
+        />
       </div>
       {shown && (
         <div className={`stale ${styles.top}`} data-stale={summary.isPlaceholderData || undefined}>
@@ -108,7 +127,7 @@ export function CountBoard({ subject, electionType, ...live }: CountBoardProps) 
         </div>
       )}
       <div className={styles.areas}>
-        {byConstituency(state, electionType) ? (
+        {words ? (
           <ConstituencyPanel {...live} subject={subject} electionType={electionType} />
         ) : (
           <AreaPanel

@@ -21,6 +21,7 @@ import { touchesArea } from '../../lib/stream/use-count-news.ts';
 import { areasQuery, compareQuery, feedQuery, liveKey, type LiveSubject, summaryQuery } from './api.ts';
 import { exportResults } from './export-results.ts';
 import { AreaFilters } from './AreaFilters.tsx';
+import { constituencyWords } from './AreaPanel.tsx';
 import { CompareBoard } from './CompareBoard.tsx';
 import { CountBoard } from './CountBoard.tsx';
 import { areaChange, levelOf, type View } from './live-params.ts';
@@ -110,7 +111,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
   return (
     <Page
       title="Live Election Results"
-      context={`${area?.name ?? '…'} · ${formatDay(election.electionDate)} · ${what}${compare ? '' : narrowedText(state)}`}
+      context={`${area?.name ?? '…'} · ${formatDay(election.electionDate)} · ${what}${compare ? '' : narrowedText(state, constituencyWords(state, election.type)?.[1] ?? 'areas')}`}
       actions={
         <>
           <Segmented aria-label="Source" data={VIEWS} value={view} onChange={(next) => set({ view: next, sort: '' })} />

@@ -1,20 +1,21 @@
-import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
+import type { LiveSummary } from '@ec/contract/live/schemas';
 import { countedFigure, turnoutScope } from '@ec/contract/live/counted';
 import { Skeleton } from '@mantine/core';
 import { type Segment, SegmentBar } from '../../components/figure/Bars.tsx';
 import { basisText, coverageSegments, DISPUTED_SHARE } from '../../domain/results/coverage.ts';
 import { validVotes } from '@ec/contract/results/sheet';
-import { formatNumber, formatShare } from '../../lib/format/format.ts';
+import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { Changing } from '../../components/page/Changing.tsx';
 import { conspicuous } from './figures.ts';
-import { AREA_WORDS } from '../../domain/results/labels.ts';
+import type { LiveRow } from './live-state.ts';
 import type { Basis } from '@ec/contract/base/common';
 import { tile } from '../../lib/format/css-values.ts';
 
 interface SummaryCardsProps {
   summary: LiveSummary | undefined;
-  /** The rows of the table below, for what is conspicuous among them. */
-  areas: readonly LiveArea[] | undefined;
+  /** The rows of the table below, for what is conspicuous among them, and the words for one and several of these. */
+  rows: readonly LiveRow[] | undefined;
+  words: readonly [string, string] | undefined;
   basis: Basis;
   /** The only party shown; empty for all. */
   party: string;
@@ -45,16 +46,13 @@ function Card({ label, value, lines, bar }: CardProps) {
   );
 }
 
-function disputedLine(areas: readonly LiveArea[] | undefined): string | null {
-  const type = areas?.[0]?.area.type;
-  if (!areas || !type || type === 'polling_unit') return null;
-  const count = conspicuous(areas);
-  const { one, many } = AREA_WORDS[type];
-  return `${formatNumber(count)} ${count === 1 ? one : many} above ${DISPUTED_SHARE * 100} percent`;
+function disputedLine({ rows = [], words }: Pick<SummaryCardsProps, 'rows' | 'words'>): string | null {
+  if (rows.length === 0 || !words) return null;
+  return `${formatCount(conspicuous(rows), ...words)} above ${DISPUTED_SHARE * 100} percent`;
 }
 
 /** The four figures of the area, each with what it stands on. */
-export function SummaryCards({ summary, areas, basis, party }: SummaryCardsProps) {
+export function SummaryCards({ summary, basis, party, ...below }: SummaryCardsProps) {
   if (!summary) {
     return (
       <div className="tiles gap-12" style={tile(200)} aria-busy aria-label="Loading figures">
@@ -68,7 +66,7 @@ export function SummaryCards({ summary, areas, basis, party }: SummaryCardsProps
   const totals = summary.basis[basis];
   const turnout = formatShare(totals.registeredAccredited, totals.registeredVoters);
   const units = formatNumber(coverage.units);
-  const conspicuousAreas = disputedLine(areas);
+  const conspicuousAreas = disputedLine(below);
   return (
     <div className="tiles gap-12" style={tile(200)}>
       <Card

@@ -133,6 +133,43 @@ describe('rows by constituency', () => {
     expect(screen.getByText(/Verified results of 4 of 20 units · 1 of 2 contests decided/)).toBeVisible();
   });
 
+  it('are those that the cards and charts sum up where a party leads, as the line below the title says', async () => {
+    open('/live-results?rows=constituency&leading=APC', calls);
+    const table = await screen.findByRole('table', { name: 'By state constituency, verified votes' });
+    await within(table).findByRole('row', { name: /^Ikeja I / });
+    expect(within(table).getAllByRole('row')).toHaveLength(2);
+    const card = (name: string) => screen.findByRole('group', { name });
+    expect(await card('Total Votes')).toHaveTextContent('Total Votes610');
+    expect(await card('Total Results')).toHaveTextContent('50.0% of 200 units reported');
+    expect(await card('Disputed')).toHaveTextContent('1 state constituency above 2 percent');
+    const chart = await screen.findByRole('table', { name: /^National Vote Distribution/ });
+    expect(within(chart).getByRole('row', { name: 'APC 300 50.0%' })).toBeInTheDocument();
+    expect(screen.getByText(/· state constituencies with APC in the lead only$/)).toBeVisible();
+  });
+
+  it('begin with those that are there when a filter or another basis leaves fewer pages', async () => {
+    const [first] = answer.constituencies;
+    if (!first) throw new Error('no constituency');
+    const many = Array.from({ length: 45 }, (_, index) => ({
+      ...first,
+      constituency: { ...first.constituency, id: `state-${index + 1}`, name: `Seat ${index + 1}` },
+      leading: { verified: index < 3 ? 'APC' : 'PDP', provisional: index < 2 ? 'APC' : 'PDP' },
+    }));
+    const { user, router } = open('/live-results?rows=constituency', {
+      ...calls,
+      'GET /live/constituencies': () => ok(LiveConstituencies, { ...answer, constituencies: many }),
+    });
+    const table = async (basis: string) =>
+      within(await screen.findByRole('table', { name: `By state constituency, ${basis} votes` }));
+    await user.click(await screen.findByRole('button', { name: 'Page 3' }));
+    expect(await (await table('verified')).findByRole('row', { name: /^Seat 41 / })).toBeVisible();
+    await act(() => router.navigate('/live-results?rows=constituency&leading=APC'));
+    expect(await (await table('verified')).findByRole('row', { name: /^Seat 3 / })).toBeVisible();
+    await act(() => router.navigate('/live-results?rows=constituency&leading=APC&basis=provisional'));
+    expect(await (await table('provisional')).findByRole('row', { name: /^Seat 2 / })).toBeVisible();
+    expect(screen.queryByText(/leads in none of them/)).not.toBeInTheDocument();
+  });
+
   it('are offered only where the election returns one winner in each', async () => {
     open('/live-results', calls);
     expect(await screen.findByRole('radio', { name: 'State constituencies' })).toBeInTheDocument();

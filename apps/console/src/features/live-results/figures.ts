@@ -1,8 +1,9 @@
 import type { LiveArea, LiveHistory } from '@ec/contract/live/schemas';
 import type { Basis } from '@ec/contract/base/common';
 import { DISPUTED_SHARE, disputeRate } from '../../domain/results/coverage.ts';
+import { formatMinute, formatTime } from '../../lib/format/format.ts';
 
-export function conspicuous(areas: readonly LiveArea[]): number {
+export function conspicuous(areas: readonly Pick<LiveArea, 'coverage'>[]): number {
   return areas.filter(({ coverage }) => disputeRate(coverage) > DISPUTED_SHARE).length;
 }
 
@@ -75,4 +76,13 @@ export function pointsOf({ points, parties }: LiveHistory, basis: Basis): Histor
     results,
     shares: Object.fromEntries(parties.map((party) => [party, valid > 0 ? (votes[party] ?? 0) / valid : undefined])),
   }));
+}
+
+const DAY_MS = 86_400_000;
+
+/** How the axis of a history says its moments: by the time alone where the count took less than a day. */
+export function tickOf(points: readonly HistoryPoint[]): (at: string) => string {
+  const first = Date.parse(points[0]?.at ?? '');
+  const last = Date.parse(points.at(-1)?.at ?? '');
+  return last - first < DAY_MS ? (at) => formatTime(at) : (at) => formatMinute(at);
 }

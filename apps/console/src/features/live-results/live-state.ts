@@ -41,16 +41,19 @@ export function useLiveState() {
 
 export type LiveState = ReturnType<typeof useLiveState>;
 
-/** The summary over these of its areas alone, such as those where a party leads. */
-export function summaryOver(summary: LiveSummary, rows: readonly LiveArea[]): LiveSummary {
+/** A row of the table, of an area or a constituency. */
+export type LiveRow = Pick<LiveArea, 'coverage' | 'leading' | Basis>;
+
+/** The summary over these of its rows alone, such as those where a party leads. */
+export function summaryOver(summary: LiveSummary, rows: readonly LiveRow[]): LiveSummary {
   const totals = (basis: Basis) => addTotals(rows.map((row) => row[basis]));
   const coverage = addCoverage(rows.map((row) => row.coverage));
   return { ...summary, coverage, basis: { verified: totals('verified'), provisional: totals('provisional') } };
 }
 
-/** What the page is narrowed to, for the line below its title; empty for nothing. */
-export function narrowedText({ party, leading }: { party: string; leading: string }): string {
+/** What the page is narrowed to, for the line below its title; empty for nothing. `rows`: what the table has a row of. */
+export function narrowedText({ party, leading }: { party: string; leading: string }, rows: string): string {
   const votes = party && ` · votes of ${party} only`;
-  const where = leading && ` · areas with ${leading === 'Tie' ? 'a tie' : `${leading} in the lead`} only`;
+  const where = leading && ` · ${rows} with ${leading === 'Tie' ? 'a tie' : `${leading} in the lead`} only`;
   return `${votes}${where}`;
 }

@@ -1,7 +1,7 @@
 import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { ElectionId } from '@ec/contract/base/common';
 import { describe, expect, it } from 'vitest';
-import { pointsOf } from './figures.ts';
+import { pointsOf, tickOf } from './figures.ts';
 import { disputedText, disputedTone } from './AreaRow.tsx';
 import { concerns } from './LiveBoard.tsx';
 
@@ -42,6 +42,15 @@ it('has no share in a history before a result is counted, which is not a share o
   expect(drawn.map(({ results, shares }) => [results, shares['APC']])).toEqual([
     [0, undefined],
     [1, 0.4],
+  ]);
+});
+
+it('names the moments of a history by their times within a day, and else by day and time', () => {
+  const ticks = (...moments: string[]) => moments.map(tickOf(moments.map((at) => ({ at, results: 1, shares: {} }))));
+  expect(ticks('2026-02-03T17:00:00.000Z', '2026-02-03T23:30:00.000Z')).toEqual(['18:00', '00:30']);
+  expect(ticks('2026-02-03T17:00:00.000Z', '2026-02-04T19:00:00.000Z')).toEqual([
+    '03/02/2026 18:00',
+    '04/02/2026 20:00',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { Basis } from '@ec/contract/base/common';
-import { countedFigure, turnoutScope } from '@ec/contract/live/counted';
+import { countedFigure, turnoutScope, uncountedText } from '@ec/contract/live/counted';
 import { leadOf, TIE, validVotes } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { ReactNode } from 'react';
@@ -12,7 +12,6 @@ import {
   silentUnits,
 } from '../../domain/results/coverage.ts';
 import { PartyMark } from '../../domain/results/PartyLooks.tsx';
-import { uncountedText } from '../../domain/results/labels.ts';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import styles from './wall.module.css';
 

@@ -200,6 +200,22 @@ describe('the margin of lead', () => {
     return { id, out: [first ?? place('NG'), second ?? place('NG')] };
   }
 
+  it('calls LGAs that the election does not cover outside of it, and not empty', async () => {
+    const part = await createElection(test.database.db, {
+      type: 'gubernatorial',
+      areas: [wards[0]?.ward ?? place('NG')],
+    });
+    for (const id of [election, part]) await send(unitOf(0), { APC: 400, PDP: 50, LP: 50, NNPP: 0 }, id);
+    await eventually(async () => {
+      const [whole, some] = [await declaration(), await declaration({}, national, part)];
+      expect([whole.results, some.results]).toEqual([1, 1]);
+      expect([whole.outside, some.outside]).toEqual([0, 44]);
+      expect(whole.words).toMatch(/; \d+ LGAs of which the register holds no unit\./);
+      expect(some.words).toContain('; 44 areas of the contest outside this election.');
+      expect(some.words).not.toContain('holds no unit');
+    });
+  });
+
   it('calls nothing decided where the election covers a part of the contest only', async () => {
     const [held, other] = [
       await createWard(test.database.db, 2, place('25-03')),

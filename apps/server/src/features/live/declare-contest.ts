@@ -134,16 +134,18 @@ const outIn = ({ margin }: PartFigures): VotersOut => ({
   unknown: margin.atStakeUnknown + margin.outstanding.unknown,
 });
 
-/** Of a part that holds no unit, a test with a spread says so by itself. */
-const isOutside = ({ part, coverage }: PartFigures, test: DeclarationKind): boolean =>
-  !part.whole && (test === 'plurality' || coverage.units > 0);
+const isOutside = ({ part }: PartFigures): boolean => !part.whole;
+
+/** A state or LGA of which the register holds no unit; one that the election does not cover holds none of its units. */
+const isEmpty = (figures: PartFigures, test: DeclarationKind): boolean =>
+  test !== 'plurality' && figures.coverage.units === 0 && !isOutside(figures);
 
 /** A part that the election does not cover, and a state or LGA of which the register holds no unit, count as one unit whose voters are not known. */
 const testedOf = (figures: PartFigures, test: DeclarationKind, { out, unknown } = outIn(figures)): TestedArea => ({
   code: figures.part.code,
   votes: figures.totals.votes,
   out,
-  unknown: unknown + (isOutside(figures, test) || (test !== 'plurality' && figures.coverage.units === 0) ? 1 : 0),
+  unknown: unknown + (isOutside(figures) || isEmpty(figures, test) ? 1 : 0),
   removable: figures.removable,
 });
 
@@ -189,7 +191,7 @@ export function declareContest(figures: DeclarationFigures, contest: ContestOf, 
     results: parts.reduce((sum, { totals }) => sum + totals.results, 0),
     coverage: addCoverage(parts.map(({ coverage }) => coverage)),
     ...addMargins(parts.map(({ margin }) => margin)),
-    outside: parts.filter((part) => isOutside(part, test)).length,
+    outside: parts.filter(isOutside).length,
     unplaced: contest.unplaced,
     restsOnRecords: result.decided && testWith(({ heaviest }) => heaviest).outcome !== result.outcome,
     spread:
@@ -207,7 +209,8 @@ export function declareContest(figures: DeclarationFigures, contest: ContestOf, 
             };
           }),
   };
-  return { ...declaration, words: declarationWords(declaration) };
+  const empty = parts.filter((part) => isEmpty(part, test)).length;
+  return { ...declaration, words: declarationWords(declaration, empty) };
 }
 
 /** A contest in one line. */

@@ -121,11 +121,12 @@ function readAhead<T>(work: Promise<T>): Promise<T> {
 
 async function* csvText(
   db: Db,
-  filter: FeedFilter,
+  filter: FeedFilter | undefined,
   columns: readonly string[],
   words: CsvWords,
 ): AsyncGenerator<string> {
   yield csvHead([...columns, ...words.notes.map(({ label }) => label)]);
+  if (!filter) return;
   let first = true;
   let next = listExport(db, filter, 0, STRETCH);
   for (;;) {
@@ -149,8 +150,16 @@ async function* csvText(
   }
 }
 
-/** The filtered results as CSV, read and written in stretches, so that memory stays flat however many there are. */
-export function exportCsv(db: Db, filter: FeedFilter, parties: readonly string[], words: CsvWords): Readable {
+/**
+ * The filtered results as CSV, read and written in stretches, so that memory stays flat however many there are. Without a filter, which nothing matches,
+ * the heading line alone.
+ */
+export function exportCsv(
+  db: Db,
+  filter: FeedFilter | undefined,
+  parties: readonly string[],
+  words: CsvWords,
+): Readable {
   const place = ['pu_code', 'state', 'lga', 'ward', 'polling_unit', 'registered', 'accredited'];
   const standing = [
     'leading',

@@ -227,9 +227,11 @@ describe('the feed', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`'=HYPERLINK`);
     expect(lines[1]).toContain(',31,12,88,2,3,4,140,LP,pending,Awaiting review,');
+    const unlisted = await national.get(`/live/export.csv?electionId=${election}&party=XYZ`);
+    expect(unlisted.text.trim()).toBe(lines[0]?.trim());
     const byConstituency = await national.get(`/live/export.csv?electionId=${election}&by=constituency`);
     expect(byConstituency.text.trim().split('\n')).toEqual([expect.stringContaining('constituency,name,state,units,')]);
-    expect(await auditOf(test, election)).toEqual(['live.exported', 'live.exported']);
+    expect(await auditOf(test, election)).toEqual(['live.exported', 'live.exported', 'live.exported']);
   });
 });
 

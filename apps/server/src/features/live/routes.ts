@@ -99,7 +99,6 @@ export function liveRoutes(router: Router, snapshots: Snapshots, declarations: D
       const area = areaOfQuery(actor, query);
       const { electionId, source, party, leading, status, by } = query;
       const { parties, name, type, correctedForms } = await requireElection(db, electionId, area);
-      const filter = feedFilter(query, area, parties) ?? { electionId, source, areas: [area], leading: '' };
       await transact(async (write) => {
         const next = {
           source,
@@ -122,7 +121,7 @@ export function liveRoutes(router: Router, snapshots: Snapshots, declarations: D
         const rows = await liveConstituencies(db, snapshots, { electionId, source, area });
         return await reply.send(constituencyCsv(rows, parties, { form, notes }));
       }
-      return await reply.send(exportCsv(db, filter, parties, { formats, form, notes }));
+      return await reply.send(exportCsv(db, feedFilter(query, area, parties), parties, { formats, form, notes }));
     },
   );
 }

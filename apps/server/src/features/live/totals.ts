@@ -2,7 +2,7 @@ import { byParty } from '@ec/contract/elections/parties';
 import type { Coverage } from '@ec/contract/elections/schemas';
 import type { Totals } from '@ec/contract/live/schemas';
 import type { ResultStatus } from '@ec/contract/results/schemas';
-import { leadOf, validVotes } from '@ec/contract/results/sheet';
+import { leadOf, percent, validVotes } from '@ec/contract/results/sheet';
 
 /** Sums of results in one state, votes in the ballot's order. */
 export interface Tally {
@@ -82,13 +82,23 @@ export function shares(totals: Totals): Record<string, number> | null {
   return Object.fromEntries(Object.entries(totals.votes).map(([party, votes]) => [party, (votes / valid) * 100]));
 }
 
-/** The party whose share differs most between two counts, and by how many percentage points (two decimals). */
-export function largestDifference(a: Totals, b: Totals): { party: string; difference: number } | null {
+/** Share of the party in the valid votes as it is shown: percent with one decimal; null where there are none. */
+export function shareOf({ votes }: Totals, party: string): number | null {
+  const valid = validVotes(votes);
+  return valid === 0 ? null : percent(votes[party] ?? 0, valid);
+}
+
+/** The party whose share differs most between two counts, and by how many percentage points (two decimals); null where no party can be compared. */
+export function largestDifference(
+  a: Totals,
+  b: Totals,
+  parties: readonly string[] = Object.keys(a.votes),
+): { party: string; difference: number } | null {
   const [left, right] = [shares(a), shares(b)];
-  if (!left || !right) return null;
-  const gaps = Object.keys(left).map((party) => ({
+  const [first, ...others] = parties.map((party) => ({
     party,
-    difference: Math.round(Math.abs((left[party] ?? 0) - (right[party] ?? 0)) * 100) / 100,
+    difference: Math.round(Math.abs((left?.[party] ?? 0) - (right?.[party] ?? 0)) * 100) / 100,
   }));
-  return gaps.reduce((largest, gap) => (gap.difference > largest.difference ? gap : largest));
+  if (!left || !right || !first) return null;
+  return others.reduce((largest, gap) => (gap.difference > largest.difference ? gap : largest), first);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AUDIT_EVENTS } from '@ec/contract/audit/events';
 import type { UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { documentOf, figuresOf, recordsOf, tableOf } from '../../../test/report-documents.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { saveAudit } from '../../platform/audit/audit.ts';
+import { activityOf, securityKindOf } from './templates/activity-rules.ts';
 
 let test: TestApp;
 let national: Client;
@@ -28,6 +30,7 @@ beforeAll(async () => {
       await saveAudit(tx, from(musa, '10.2.0.9'), { event: 'approval.approved', areaId: place('19') });
     await saveAudit(tx, from(musa, '::ffff:10.1.9.9'), { event: 'auth.signed_in', areaId: place('19-13') });
     await saveAudit(tx, from(musa, '10.1.0.1'), { event: 'auth.refreshed' });
+    await saveAudit(tx, from(musa, '10.1.0.1'), { event: 'stream.opened' });
     for (let n = 0; n < 4; n++) {
       await saveAudit(tx, from(null, '192.0.2.7'), {
         event: 'auth.sign_in_failed',
@@ -41,6 +44,33 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+describe('the kinds of events', () => {
+  const events = Object.keys(AUDIT_EVENTS);
+
+  it('leave out of activity only what no user decided to do', () => {
+    const none = ['auth.refreshed', 'notification.read', 'stream.opened', 'system.rehearsal_loaded'];
+    expect(events.filter((event) => activityOf(event) === undefined).toSorted()).toEqual(none);
+  });
+
+  it.each([
+    ['collation.verified', 'collation'],
+    ['collation_agent.assigned', 'collation'],
+    ['second_entry.entered', 'results'],
+    ['unusual.closed', 'results'],
+    ['transcriber.assigned', 'people'],
+    ['contest_day.created', 'elections'],
+    ['live.exported', 'oversight'],
+  ])('put %s under %s', (event, type) => {
+    expect(activityOf(event)).toBe(type);
+  });
+
+  it('put every export under exports, and every appointment under rights', () => {
+    const kinds = (pattern: RegExp) => new Set(events.filter((event) => pattern.test(event)).map(securityKindOf));
+    expect(kinds(/exported$/)).toEqual(new Set(['exports']));
+    expect(kinds(/^(moderator|transcriber|collation_agent)\./)).toEqual(new Set(['rights']));
+  });
+});
+
 describe('user activity', () => {
   const report = (parameters: object = {}, area = place('NG')) =>
     documentOf(test, national, 'user_activity', { date_range: EVER, ...parameters }, [area]);
@@ -50,7 +80,9 @@ describe('user activity', () => {
       count: number;
       people: number;
     }>`select count(*) as count, count(distinct user_id) as people
-      from audit_entries where user_id is not null and event <> 'auth.refreshed'`.execute(test.database.db);
+      from audit_entries where user_id is not null and event not in ('auth.refreshed', 'stream.opened')`.execute(
+      test.database.db,
+    );
     const document = await report();
     expect(figuresOf(document)).toMatchObject({ Activities: rows[0]?.count, People: rows[0]?.people });
     const kinds = recordsOf(tableOf(document, 'By kind of activity'));
@@ -160,6 +192,17 @@ describe('the approval audit', () => {
     expect(figuresOf(await report({}, place('24-11'))).Requests).toBe(2);
     expect(figuresOf(await report({ approval_status: 'REJECTED' })).Requests).toBe(1);
     expect(figuresOf(await report({ approver_role: 'state_admin' })).Requests).toBe(1);
+  });
+
+  it('says 100 percent of what is all of them alone', async () => {
+    await sql`insert into approval_requests (id, type, status, requester_id, requester_role, target_user_id, area_id, user_data,
+        justification, created_at, decided_at, decided_by)
+      select gen_random_uuid(), 'USER_REGISTRATION', case when n = 1 then 'REJECTED' else 'APPROVED' end, ${ada}, 'state_admin', ${ada},
+        ${place('24')}, '{}', 'A reason of some length', '2026-03-10T10:00:00Z', '2026-03-10T11:00:00Z', ${national.person.id}
+      from generate_series(1, 3000) n`.execute(test.database.db);
+    const { sections } = await report(range('2026-03-10', '2026-03-10'));
+    const texts = sections.flatMap((section) => (section.type === 'chart' ? section.bars.map(({ text }) => text) : []));
+    expect(texts).toContain('2,999 (99.9%)');
   });
 
   it('shows no requests of users above the requester', async () => {

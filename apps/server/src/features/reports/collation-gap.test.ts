@@ -5,6 +5,7 @@ import { createElection, createWard, place, setElectionMode, sheet } from '../..
 import { enter, formOf, rowOf, totalsOf } from '../../../test/collations.ts';
 import { type TestApp, testApp } from '../../../test/harness.ts';
 import { documentOf, tableOf } from '../../../test/report-documents.ts';
+import { storeReports } from '../../../test/reports.ts';
 
 let test: TestApp;
 
@@ -38,6 +39,25 @@ it('the report on a gap names every change, and says what is declared and what o
   );
   expect(tableOf(document, 'Declared and own votes by party').rows).toContainEqual(['APC', 131, 31, 100]);
   expect(document.coverage).toContain('1 of 1 polling units');
+});
+
+it('lists more than two thousand changes one by one', async () => {
+  const election = await createElection(test.database.db);
+  const { ward, units } = await createWard(test.database.db, 500);
+  await storeReports(test, election, units, []);
+  const votes = (times: number) => ({ APC: times, PDP: times, LP: times, NNPP: times, Others: times });
+  const sent = await enter(
+    await test.as('ward_admin', ward),
+    formOf(election, ward, [], {
+      rows: units.map((unit) => ({ ...rowOf(unit), votes: votes(1) })),
+      statedTotals: { votes: votes(500) },
+    }),
+  );
+  expect(sent.status).toBe(201);
+  const national = await test.as('national_admin', place('NG'));
+  const { main } = await documentOf(test, national, 'collation_gap', { election_id: election }, [ward]);
+  expect(main.rows).toHaveLength(2500);
+  expect(main.note).toBeUndefined();
 });
 
 it('the report on a contest in constituencies is of the one that is asked for, and names it', async () => {

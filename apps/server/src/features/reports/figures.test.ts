@@ -2,13 +2,15 @@ import type { ElectionId } from '@ec/contract/base/common';
 import type { LiveSummary } from '@ec/contract/live/schemas';
 import { areaRange, type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createElection, place, sheet } from '../../../test/builders.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createElection, createWard, place, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { electionNight, type Night, recount, unitOf } from '../../../test/night.ts';
 import { documentOf, figuresOf, recordsOf, tableOf } from '../../../test/report-documents.ts';
 import { coverageOf, totalsOf } from '../live/totals.ts';
 import type { Cell, ReportDocument } from './documents/document.ts';
+import { ballotsOf, emptySums } from './templates/comparison-sums.ts';
+import { figuresTable } from './templates/comparison-tables.ts';
 import { areaTables } from './templates/election-area-tables.ts';
 
 let test: TestApp;
@@ -42,7 +44,7 @@ async function countVotes(election: ElectionId, area: LocationId): Promise<Votes
     await sql<Votes>`select ${sums("'verified'")} as verified, ${sums("'verified', 'pending'")} as provisional,
       coalesce(sum(accredited) filter (where status = 'verified'), 0) as accredited,
       coalesce(sum(registered) filter (where status = 'verified'), 0) as registered,
-      count(*) filter (where flags <> '{}' and status <> 'returned') as flagged
+      count(*) filter (where flags <> '{}' and status not in ('returned', 'cancelled')) as flagged
     from results where election_id = ${election} and source = 'official'
       and polling_unit_id between ${first}::bigint and ${last}::bigint`.execute(test.database.db);
   const [row] = rows;
@@ -151,15 +153,15 @@ describe('the election summary', () => {
   it('says that there are no results yet where there are none', async () => {
     const document = await summary(place('NG'), await createElection(test.database.db, { name: 'Later' }));
     const charts = document.sections.filter((section) => section.type === 'chart');
-    expect(charts).toMatchObject([{ bars: [], empty: 'No results yet' }]);
-    expect(figuresOf(document)['Leading, verified']).toBe('No results yet');
+    expect(charts).toMatchObject([{ bars: [], empty: 'Not reported' }]);
+    expect(figuresOf(document)['Leading, verified']).toBe('Not reported');
     expect(document.coverage).toContain('(0%)');
   });
 });
 
 it('never says that all units have reported while one is out, nor that nothing is counted where no party has a vote', () => {
   const none = totalsOf([], 'verified', ['APC']);
-  const coverage = { ...coverageOf([], 4000), reported: 3999 };
+  const coverage = { ...coverageOf([], 4000), reported: 3999, verified: 3999 };
   const area = { id: place('24'), type: 'state' as const, name: 'Lagos', code: '24' };
   const row = { area, coverage, verified: { ...none, results: 3999 }, provisional: none };
   const leading = { verified: null, provisional: null };
@@ -177,8 +179,21 @@ it('never says that all units have reported while one is out, nor that nothing i
   };
   const [verified, provisional, covered] = areaTables('state', [{ ...row, leading }], new Map(), whole);
   expect(covered?.rows[0]?.[4]).toBe(99.9);
-  expect([verified?.rows[0]?.[1], provisional?.rows[0]?.[1]]).toEqual(['No leader', 'No results yet']);
+  expect([verified?.rows[0]?.[1], provisional?.rows[0]?.[1]]).toEqual(['No leader', 'No leader']);
 });
+
+/** The unit's own officer sends a sheet with these votes. */
+async function official(election: ElectionId, unit: LocationId, votes: Record<string, number>): Promise<void> {
+  const officer = await test.database.db
+    .selectFrom('users')
+    .selectAll()
+    .where('area_id', '=', unit)
+    .where('role', '=', 'polling_unit_officer')
+    .executeTakeFirstOrThrow();
+  const client = await test.signIn({ ...officer, area: unit });
+  const key = { 'idempotency-key': `official-${election}-${unit}` };
+  expect((await client.post('/results', { ...sheet(election, unit), votes }, key)).status).toBe(201);
+}
 
 describe('the result comparison', () => {
   let document: ReportDocument;
@@ -265,22 +280,13 @@ describe('the result comparison', () => {
 
   it('compares two elections, also where their parties differ', async () => {
     const other = await createElection(test.database.db, { name: 'Governor', parties: ['APC', 'SDP'] });
-    const unit = unitOf(night.ikejaTwo, 0);
-    const officer = await test.database.db
-      .selectFrom('users')
-      .selectAll()
-      .where('area_id', '=', unit)
-      .where('role', '=', 'polling_unit_officer')
-      .executeTakeFirstOrThrow();
-    const client = await test.signIn({ ...officer, area: unit });
-    const body = { ...sheet(other, unit), votes: { APC: 45, SDP: 45, Others: 3 } };
-    expect((await client.post('/results', body, { 'idempotency-key': 'governor-1' })).status).toBe(201);
+    await official(other, unitOf(night.ikejaTwo, 0), { APC: 45, SDP: 45, Others: 3 });
     const both = await compare({ other_election_id: other });
     const [row] = recordsOf(both.main);
     expect(row).toMatchObject({
       'SDP, Governor': 45,
       'PDP, Presidential election': 1,
-      // SDP rose from 0 to 45 of 93, APC fell from 90 to 45: equal differences, so the first party in ballot order.
+      // APC fell from 90 to 45 of 93.
       Difference: 48.39,
     });
     expect(figuresOf(both)).toMatchObject({ 'Units with both counts': 1 });
@@ -296,5 +302,89 @@ describe('the result comparison', () => {
     );
     const units = tableOf(both, /^Polling units that differ/);
     expect(recordsOf(units)[0]).toMatchObject({ Party: 'APC', 'Its votes, Governor': 45 });
+  });
+
+  it('marks nothing for a party that one ballot lacks, nor for Others, who are not the same parties on both', async () => {
+    const other = await createElection(test.database.db, { name: 'Governor again', parties: ['APC', 'SDP'] });
+    // Before, APC had 90 of 93 in both.
+    await official(other, unitOf(night.ikejaTwo, 0), { APC: 92, SDP: 7, Others: 1 });
+    await official(other, unitOf(night.ikejaTwo, 1), { APC: 92, SDP: 1, Others: 7 });
+    const both = await compare({ other_election_id: other });
+    expect(tableOf(both, /^Polling units that differ/).rows).toEqual([]);
+    const [lagos] = recordsOf(tableOf(both, 'Totals by state')).filter(({ State }) => State === 'Lagos');
+    expect(lagos).toMatchObject({ 'Party that differs most': 'APC', 'By points': 4.77, Above: 'No', 'Units above': 0 });
+    const [unit] = recordsOf(tableOf(await compare({ other_election_id: other, variance_threshold: 4 }), /^Figures/));
+    expect(unit).toMatchObject({ Party: 'APC', Difference: 4.77, 'Others, Governor again': 1 });
+  });
+
+  it('says how many units its table of all figures leaves out', () => {
+    const ballots = ballotsOf(['APC'], ['APC']);
+    const whole = { ...emptySums(ballots), above: 6000 };
+    const sums = { ballots, whole, byArea: new Map(), differing: [], lonely: [] };
+    const table = figuresTable([], sums, () => '', { left: 'Official', right: 'Grassroots' });
+    expect(table.note).toBe('The 0 with the largest differences of 6,000.');
+  });
+});
+
+describe('an election of its own', () => {
+  it('says 100 percent of the whole alone, and counts the flags that stand as the situation room does', async () => {
+    const { ward, units } = await createWard(test.database.db, 2);
+    const election = await createElection(test.database.db, { name: 'Landslide' });
+    const [first, second] = units;
+    if (!first || !second) throw new Error('no units');
+    const reviewer = await test.as('ward_admin', ward);
+    const votes = { APC: 9999, PDP: 1, LP: 0, NNPP: 0, Others: 0 };
+    const send = async (unit: LocationId, role: 'polling_unit_officer' | 'gpuo', accreditedVoters: number) => {
+      const body = { ...sheet(election, unit), votes, voidVotes: 0, accreditedVoters };
+      const key = { 'idempotency-key': `landslide-${role}-${unit}` };
+      const sent = await (await test.as(role, unit)).post('/results', body, key);
+      expect(sent.status).toBe(201);
+      return sent.json<string>('data.id');
+    };
+    const decide = async (id: string, action: string) =>
+      await reviewer.post(`/results/${id}/${action}`, { reason: 'As on the sheet', version: 1 });
+    await decide(await send(first, 'polling_unit_officer', 10_000), 'verify');
+    await send(first, 'gpuo', 10_000);
+    await decide(await send(second, 'polling_unit_officer', 1), 'cancel');
+
+    const document = await summary(ward, election);
+    const [apc] = recordsOf(tableOf(document, 'Votes by party'));
+    expect(apc).toMatchObject({ Party: 'APC', Verified: 9999, Share: 99.9 });
+    const bars = ({ sections }: ReportDocument) =>
+      sections.flatMap((section) => (section.type === 'chart' ? section.bars.map(({ text }) => text) : []));
+    expect(bars(document)).toContain('9,999 (99.9%)');
+    const compared = await documentOf(test, national, 'result_comparison', { election_id: election }, [ward]);
+    expect(bars(compared)).toContain('99.9% (9,999)');
+    expect(tableOf(compared, /^Votes by party, in units/).rows[0]).toEqual(['APC', 9999, 99.9, 9999, 99.9, 0]);
+
+    // One of the two flagged results is cancelled.
+    const flaggedInRoom = async () => {
+      const room = await national.get(`/situation-room?electionId=${election}`);
+      expect(room.json('data.alerts.total')).toBe(1);
+    };
+    await vi.waitFor(flaggedInRoom, { timeout: 10_000, interval: 50 });
+    expect(figuresOf(await summary(place('NG'), election))['Results with a flag']).toBe(1);
+  });
+
+  it('says why there is no leader: not reported, or none of what came is counted', async () => {
+    const { db } = test.database;
+    const election = await createElection(db, {
+      name: 'Governors',
+      type: 'gubernatorial',
+      areas: [place('24'), place('27')],
+    });
+    await official(election, unitOf(night.ikejaTwo, 0), { APC: 90, PDP: 1, LP: 2, NNPP: 0, Others: 0 });
+    const document = await summary(place('NG'), election);
+    for (const [basis, lagos] of [
+      ['verified', 'None verified'],
+      ['provisional', 'APC'],
+    ] as const) {
+      const leading = (title: string) => recordsOf(tableOf(document, title)).map(({ Leading }) => Leading);
+      expect(leading(`Contests, ${basis}`)).toEqual([lagos, 'Not reported']);
+      expect(leading(`Votes by state, ${basis}`)).toEqual(expect.arrayContaining([lagos, 'Not reported']));
+    }
+    expect(figuresOf(document)['Leading, verified']).toBe('None verified');
+    expect(document.sections).toContainEqual(expect.objectContaining({ type: 'chart', empty: 'None verified' }));
+    expect(tableOf(document, 'Seats by leading party, verified').empty).toBe('No party leads a contest yet.');
   });
 });

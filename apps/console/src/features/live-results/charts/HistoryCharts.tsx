@@ -1,20 +1,12 @@
 import { partyColour } from '@ec/contract/elections/parties';
 import { Area, AreaChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { PartySwatch, usePartyLooks } from '../../../domain/results/PartyLooks.tsx';
-import { formatCount, formatNumber, formatPercent, formatTime, formatWhen } from '../../../lib/format/format.ts';
-import type { HistoryPoint } from '../figures.ts';
+import { formatCount, formatMinute, formatNumber, formatPercent } from '../../../lib/format/format.ts';
+import { type HistoryPoint, tickOf } from '../figures.ts';
 import styles from '../live.module.css';
 
 const HEIGHT = 300;
 const TICK = { fill: 'var(--ec-ink-2)', fontSize: '0.75rem' };
-const DAY_MS = 86_400_000;
-
-/** Times where the count took less than a day, else days. */
-function tickOf(points: readonly HistoryPoint[]): (at: string) => string {
-  const first = Date.parse(points[0]?.at ?? '');
-  const last = Date.parse(points.at(-1)?.at ?? '');
-  return last - first < DAY_MS ? (at) => formatTime(at) : (at) => formatWhen(at);
-}
 
 interface TipProps {
   active?: boolean;
@@ -28,7 +20,7 @@ function Tip({ active, payload, parties = [] }: TipProps) {
   return (
     <div className="card small ink pad-8-10">
       <div>
-        {formatWhen(point.at)}: {formatCount(point.results, 'result')}
+        {formatMinute(point.at)}: {formatCount(point.results, 'result')}
       </div>
       {parties.map((party) => (
         <PartySwatch key={party} party={party}>

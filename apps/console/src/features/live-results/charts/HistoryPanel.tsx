@@ -9,7 +9,7 @@ import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { latePart } from '../../../components/page/late-part.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { BASIS_WORD } from '../../../domain/results/labels.ts';
-import { formatNumber, formatPercent, formatWhen } from '../../../lib/format/format.ts';
+import { formatMinute, formatNumber, formatPercent } from '../../../lib/format/format.ts';
 import { historyQuery, type LiveSubject } from '../api.ts';
 import { pointsOf } from '../figures.ts';
 
@@ -71,7 +71,7 @@ export function HistoryPanel({ subject, basis, party }: HistoryPanelProps) {
               <tbody>
                 {points.map(({ at, results, shares }) => (
                   <tr key={at}>
-                    <th scope="row">{formatWhen(at)}</th>
+                    <th scope="row">{formatMinute(at)}</th>
                     <td>{formatNumber(results)}</td>
                     {parties.map((each) => (
                       <td key={each}>{shares[each] === undefined ? '–' : formatPercent(shares[each])}</td>

@@ -1,6 +1,9 @@
 import { inDigits } from '@ec/contract/base/wording';
 import type { Formats } from '../../../platform/runtime/format.ts';
 
+/** The most rows that a table lists (ADR 0020); where there are more, its note says so. */
+export const MOST_ROWS = 5000;
+
 /** The content of a report, independent of the output format. */
 export interface ReportDocument {
   title: string;

@@ -168,6 +168,12 @@ describe('the spreadsheet', () => {
     expect(rows[2]?.[0]).toBe('=1+1');
   });
 
+  it('says what is said of a table that the other formats leave out', async () => {
+    const main = { ...lgas, shortTitle: 'Side by side', note: 'The largest 774 of 900.' };
+    const content = await RENDERERS.xlsx({ ...document, main }, IMPRINT, DEFAULT_SETTINGS);
+    expect((await sheetsOf(content)).get('About')).toContainEqual(['Side by side', 'The largest 774 of 900.']);
+  });
+
   it('writes moments as the organisation reads its clocks', async () => {
     const content = await RENDERERS.xlsx(document, IMPRINT, inZone({ timezone: 'UTC' }));
     const rows = (await sheetsOf(content)).get('By LGA  votes all') ?? [];
@@ -185,6 +191,15 @@ describe('the CSV', () => {
     expect(rows[2]?.[0]).toBe("'=1+1");
     expect(rows[774]?.slice(-4)).toEqual(['27.3', '2027-02-20', '2027-02-20T13:30:00.000Z', '']);
     expect([rows[0]?.at(-1), rows[1]?.at(-1)]).toEqual(['Review audit 1', document.notes?.[0]?.text]);
+  });
+
+  it('says what is said of the table itself, such as that it is cut, in the first row', async () => {
+    const main = { ...lgas, note: 'The largest 774 of 900.' };
+    const rows: string[][] = parse(await RENDERERS.csv({ ...document, main }, IMPRINT, DEFAULT_SETTINGS), {
+      bom: true,
+    });
+    const at = rows[0]?.indexOf('Note') ?? -1;
+    expect(rows.slice(1, 3).map((row) => row[at])).toEqual(['The largest 774 of 900.', '']);
   });
 
   it('names the form of polling units in each line, where the report has one', async () => {

@@ -9,10 +9,11 @@ import { renderXlsx } from './xlsx.ts';
 const value = (cell: Cell): string | number | null => (cell instanceof Date ? cell.toISOString() : cell);
 
 /**
- * The main table with one heading line; cells that a spreadsheet would run as a formula get an apostrophe. What is said beside all totals stands in columns
- * at the end of the first row.
+ * The main table with one heading line; cells that a spreadsheet would run as a formula get an apostrophe. What is said of the table, such as that it is
+ * cut, and beside all totals stands in columns at the end of the first row.
  */
-async function renderCsv({ main, unitForm, notes = [] }: ReportDocument, _imprint: Imprint): Promise<Buffer> {
+async function renderCsv({ main, unitForm, notes: ofAll = [] }: ReportDocument, _imprint: Imprint): Promise<Buffer> {
+  const notes = [...(main.note === undefined ? [] : [{ label: 'Note', text: main.note }]), ...ofAll];
   const form = unitForm === undefined ? [] : [unitForm];
   const headings = [
     ...main.columns.map(({ heading }) => heading),

@@ -8,7 +8,6 @@ import {
   type Figures,
   type Imprint,
   type ReportDocument,
-  type Section,
   type Table,
 } from './document.ts';
 import { aheadOfUtc } from '../templates/period-rules.ts';
@@ -120,10 +119,14 @@ function figuresSheet({ items }: Figures, settings: Settings): Omit<Worksheet, '
   };
 }
 
-function notes(sections: readonly Section[]): [string, string][] {
-  return sections.flatMap((section): [string, string][] =>
-    section.type === 'table' && section.note !== undefined ? [[section.shortTitle, section.note]] : [],
-  );
+/** The tables that have a worksheet. */
+function tablesOf({ sections, main }: ReportDocument): Table[] {
+  const tables = sections.filter((section) => section.type === 'table');
+  return tables.includes(main) ? tables : [main, ...tables];
+}
+
+function notes(tables: readonly Table[]): [string, string][] {
+  return tables.flatMap(({ shortTitle, note }): [string, string][] => (note === undefined ? [] : [[shortTitle, note]]));
 }
 
 function infoSheet(document: ReportDocument, imprint: Imprint, settings: Settings): Omit<Worksheet, 'sheet'> {
@@ -140,7 +143,7 @@ function infoSheet(document: ReportDocument, imprint: Imprint, settings: Setting
     ['System', imprint.systemName],
     ['Audit position', String(imprint.auditHead.position)],
     ['Audit hash', imprint.auditHead.hash],
-    ...notes(document.sections),
+    ...notes(tablesOf(document)),
   ];
   return {
     data: rows.map(
@@ -167,13 +170,11 @@ function named(sheets: readonly { name: string; sheet: Omit<Worksheet, 'sheet'> 
 
 /** The front matter on the first worksheet, then one worksheet per table, with typed figures and dates. */
 export async function renderXlsx(document: ReportDocument, imprint: Imprint, settings: Settings): Promise<Buffer> {
-  const tables = document.sections.filter((section) => section.type === 'table');
-  const all = tables.includes(document.main) ? tables : [document.main, ...tables];
   const figures = document.sections.filter((section) => section.type === 'figures');
   const sheets = named([
     { name: 'About', sheet: infoSheet(document, imprint, settings) },
     ...figures.map((section) => ({ name: section.title, sheet: figuresSheet(section, settings) })),
-    ...all.map((table) => ({ name: table.shortTitle, sheet: tableSheet(table, settings) })),
+    ...tablesOf(document).map((table) => ({ name: table.shortTitle, sheet: tableSheet(table, settings) })),
   ]);
   return await writeExcelFile(sheets, { fontFamily: 'Calibri', fontSize: 11 }).toBuffer();
 }

@@ -1,8 +1,13 @@
 import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit/events';
 import { ACTIVITY_TYPES, type ActivityType, SECURITY_EVENTS, type SecurityEvent } from '@ec/contract/reports/schemas';
 
-/** Sent by consoles automatically, so no activity of a user. */
-const AUTOMATIC: readonly AuditEvent[] = ['auth.refreshed'];
+/** Made by consoles, or by the rehearsal, without a user's decision, so no activity of a user. */
+const AUTOMATIC: readonly AuditEvent[] = [
+  'auth.refreshed',
+  'stream.opened',
+  'notification.read',
+  'system.rehearsal_loaded',
+];
 
 const EVENTS = Object.keys(AUDIT_EVENTS) as AuditEvent[];
 const TYPES = Object.keys(ACTIVITY_TYPES) as ActivityType[];

@@ -6,6 +6,7 @@ import {
   type ApprovalType,
 } from '@ec/contract/approvals/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';
+import { percent } from '@ec/contract/results/sheet';
 import { loadNames } from '../../../platform/database/places.ts';
 import {
   type ApprovalFilter,
@@ -16,12 +17,11 @@ import {
   readDecisionTimes,
   type RequestCount,
 } from './approval-queries.ts';
-import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
+import { type Cell, type Chart, columnsOf, MOST_ROWS, type Table } from '../documents/document.ts';
 import { placeText } from './request-words.ts';
 import { type ReportSource, required, type Template } from './template.ts';
 import { visibleRequesters } from '../../users/rules.ts';
 
-const MOST_REQUESTS = 5000;
 const EMPTY = 'No request was made in this period.';
 const STATUSES = Object.keys(APPROVAL_STATUSES) as ApprovalStatus[];
 const COLOURS: Record<ApprovalStatus, string> = {
@@ -90,8 +90,7 @@ function statusChart(counts: readonly RequestCount[]): Chart {
         ? []
         : STATUSES.map((status) => {
             const value = sumOf(counts, (row) => row.status === status);
-            const share = ((value / all) * 100).toFixed(1);
-            const text = `${inDigits(value)} (${share}%)`;
+            const text = `${inDigits(value)} (${percent(value, all).toFixed(1)}%)`;
             return { label: APPROVAL_STATUSES[status], value, text, colour: COLOURS[status] };
           }),
     empty: EMPTY,
@@ -99,7 +98,7 @@ function statusChart(counts: readonly RequestCount[]): Chart {
 }
 
 async function requestTable({ db }: ReportSource, filter: ApprovalFilter, all: number): Promise<Table> {
-  const lines = await listRequestLines(db, filter, MOST_REQUESTS);
+  const lines = await listRequestLines(db, filter, MOST_ROWS);
   const names = await loadNames(
     db,
     lines.flatMap(({ areaId }) => areaId ?? []),

@@ -2,7 +2,7 @@ import { inDigits } from '@ec/contract/base/wording';
 import { GAP_BASIS, GAP_KIND_WORDS } from '@ec/contract/collations/gap';
 import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
 import { gainsReport, type ReportedGains } from '../../collations/gains-service.ts';
-import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
+import { type Cell, type Chart, columnsOf, MOST_ROWS, type Table } from '../documents/document.ts';
 import { auditNotes } from '../../second-entry/review-audit-answers.ts';
 import { required, type Template } from './template.ts';
 
@@ -90,7 +90,7 @@ export const collationGap: Template = async (source) => {
   const election = required(subject.election);
   const [area] = subject.areas;
   const query = { electionId: election.id, area: String(required(area)), constituency: subject.constituency?.id };
-  const gains = await gainsReport(db, query, asOf);
+  const gains = await gainsReport(db, query, asOf, MOST_ROWS);
   await source.step(0.9);
   const { units, held, verified } = gains.coverage;
   const main = partsTable(gains);

@@ -1,11 +1,11 @@
 import type { Totals } from '@ec/contract/live/schemas';
 import { addTotals } from '@ec/contract/live/sums';
-import { ballotOf } from '@ec/contract/elections/parties';
+import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { largestDifference, registeredPart, totalsOf } from '../../live/totals.ts';
+import { MOST_ROWS } from '../documents/document.ts';
 import type { SideFigures, UnitPair } from './comparison-queries.ts';
 
-const MOST_UNITS = 5000;
 const MOST_LONELY = 500;
 
 export interface Ballots {
@@ -13,6 +13,8 @@ export interface Ballots {
   right: readonly string[];
   /** All entries of both ballots. */
   all: readonly string[];
+  /** Those whose shares can be compared: on both ballots; where the ballots differ, Others is not of the same parties. */
+  compared: readonly string[];
 }
 
 /** A figure of a party in one of the counts: none where the party is not on its ballot, which is not zero votes. */
@@ -21,8 +23,10 @@ export function figureOn<T>(ballot: readonly string[], party: string, figure: T)
 }
 
 export function ballotsOf(left: readonly string[], right: readonly string[]): Ballots {
-  const all = new Set([...left, ...right]);
-  return { left, right, all: ballotOf([...all]) };
+  const all = ballotOf([...new Set([...left, ...right])]);
+  const both = all.filter((party) => party === OTHERS || (left.includes(party) && right.includes(party)));
+  const compared = both.length === all.length ? all : both.filter((party) => party !== OTHERS);
+  return { left: ballotOf(left), right: ballotOf(right), all, compared };
 }
 
 /** The figures of a unit as totals over all entries of both ballots. */
@@ -67,9 +71,7 @@ export interface Sums {
 
 /** The units with the largest differences, largest first. */
 export function largestOf(differing: readonly UnitDifference[]): UnitDifference[] {
-  return differing
-    .toSorted((a, b) => b.difference - a.difference || a.unit.unitId - b.unit.unitId)
-    .slice(0, MOST_UNITS);
+  return differing.toSorted((a, b) => b.difference - a.difference || a.unit.unitId - b.unit.unitId).slice(0, MOST_ROWS);
 }
 
 /** Adds a unit to the sums of its area and the total; records it if it differs or is in one count only. */
@@ -86,11 +88,11 @@ export function takeIn(sums: Sums, area: LocationId, unit: UnitPair, ballots: Ba
     return;
   }
   const [left, right] = [totals(unit.left, ballots.left, ballots.all), totals(unit.right, ballots.right, ballots.all)];
-  const gap = largestDifference(left, right);
+  const gap = largestDifference(left, right, ballots.compared);
   const above = gap !== null && gap.difference > threshold;
   if (above) sums.differing.push({ unit, left, right, ...gap });
   // Holds at most twice as many as are listed.
-  if (sums.differing.length >= 2 * MOST_UNITS) sums.differing = largestOf(sums.differing);
+  if (sums.differing.length >= 2 * MOST_ROWS) sums.differing = largestOf(sums.differing);
   for (const each of both) {
     each.left = addTotals([each.left, left]);
     each.right = addTotals([each.right, right]);

@@ -5,7 +5,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { partyColour, type StoredLook } from '@ec/contract/elections/parties';
 import { markedName } from '@ec/contract/second-entry/desk-words';
 import { leadOf } from '@ec/contract/results/sheet';
-import { largestDifference, shares } from '../../live/totals.ts';
+import { largestDifference, shareOf, shares } from '../../live/totals.ts';
 import { type AreaSums, type Ballots, figureOn, type Sums, type UnitDifference } from './comparison-sums.ts';
 import type { UnitPair } from './comparison-queries.ts';
 import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
@@ -17,7 +17,6 @@ export interface Names {
 }
 
 const NONE = 'No polling unit has both counts yet.';
-const round = (share: number | undefined): Cell => (share === undefined ? null : Math.round(share * 10) / 10);
 
 /** Bars for more parties would be too small to compare. */
 const CHARTED = 10;
@@ -55,7 +54,14 @@ export function partyTable({ ballots, whole: { left, right } }: Sums, names: Nam
       const difference = a === undefined || b === undefined ? null : Math.round((b - a) * 100) / 100;
       const votes = (ballot: readonly string[], totals: Totals) =>
         figureOn(ballot, party, countedFigure(totals, totals.votes[party] ?? 0));
-      return [party, votes(ballots.left, left), round(a), votes(ballots.right, right), round(b), difference];
+      return [
+        party,
+        votes(ballots.left, left),
+        shareOn(ballots.left, left, party),
+        votes(ballots.right, right),
+        shareOn(ballots.right, right, party),
+        difference,
+      ];
     }),
     empty: NONE,
   };
@@ -67,13 +73,13 @@ export function shareChart(
   names: Names,
   looks: readonly StoredLook[],
 ): Chart {
-  const [ofLeft, ofRight] = [shares(left), shares(right)];
   const voted = byVotes({ left, right }).filter((party) => (left.votes[party] ?? 0) + (right.votes[party] ?? 0) > 0);
   const shown = voted.slice(0, CHARTED);
   const which = shown.length < voted.length ? `, the ${CHARTED} largest parties` : '';
   const bar = (party: string, side: 'left' | 'right') => {
-    const share = (side === 'left' ? ofLeft : ofRight)?.[party] ?? 0;
-    const votes = (side === 'left' ? left : right).votes[party] ?? 0;
+    const totals = side === 'left' ? left : right;
+    const share = shareOf(totals, party) ?? 0;
+    const votes = totals.votes[party] ?? 0;
     const text = figureOn(ballots[side], party, `${share.toFixed(1)}% (${inDigits(votes)})`) ?? 'Not on the ballot';
     return { label: `${party}, ${names[side]}`, value: share, text, colour: partyColour(party, looks) };
   };
@@ -93,7 +99,7 @@ export function areaTable(
   threshold: number,
 ): Table {
   const cells = ({ left, right, onlyLeft, onlyRight, above }: AreaSums): Cell[] => {
-    const gap = largestDifference(left, right);
+    const gap = largestDifference(left, right, sums.ballots.compared);
     return [
       left.results,
       onlyLeft,
@@ -142,8 +148,8 @@ const cutNote = (shown: number, all: number, order: string) =>
 
 const votesOf = (ballot: readonly string[], { votes }: Totals, party: string): Cell =>
   figureOn(ballot, party, votes[party] ?? 0);
-const shareOf = (ballot: readonly string[], totals: Totals, party: string): Cell =>
-  figureOn(ballot, party, round(shares(totals)?.[party]));
+const shareOn = (ballot: readonly string[], totals: Totals, party: string): Cell =>
+  figureOn(ballot, party, shareOf(totals, party));
 
 /** The units above the threshold, largest difference first. */
 export function unitTable(
@@ -180,8 +186,8 @@ export function unitTable(
       difference,
       votesOf(ballots.left, left, party),
       votesOf(ballots.right, right, party),
-      shareOf(ballots.left, left, party),
-      shareOf(ballots.right, right, party),
+      shareOn(ballots.left, left, party),
+      shareOn(ballots.right, right, party),
       left.totalVotes,
       right.totalVotes,
     ]),
@@ -192,7 +198,7 @@ export function unitTable(
 /** The same units with all figures of both counts. */
 export function figuresTable(
   differing: readonly UnitDifference[],
-  ballots: Ballots,
+  { ballots, whole }: Sums,
   placeOf: (unit: UnitPair) => string,
   names: Names,
 ): Table {
@@ -201,6 +207,7 @@ export function figuresTable(
     type: 'table',
     title: 'Figures of units above the threshold',
     shortTitle: 'Figures side by side',
+    ...cutNote(differing.length, whole.above, 'with the largest differences'),
     columns: columnsOf(
       'Code',
       'Polling unit',

@@ -16,6 +16,7 @@ import { seatsOf } from '../../live/declare-contest.ts';
 import type { Snapshot } from '../../live/snapshot.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Cell, columnsOf, type Table } from '../documents/document.ts';
+import { leaderText } from './election-area-tables.ts';
 
 const NO_RESULTS = 'No results yet';
 const BASES = ['verified', 'provisional'] as const;
@@ -110,7 +111,7 @@ function contestTable(rows: readonly ContestRow[], basis: Basis): Table {
       row.contest.state,
       row.coverage.units,
       row.results,
-      row.leading ?? (row.results > 0 ? 'No leader' : NO_RESULTS),
+      leaderText(row.leading, row.coverage, basis),
       row.second,
       row.lead,
       row.atStake,
@@ -130,7 +131,7 @@ function seatTable(rows: readonly ContestRow[], basis: Basis): Table {
     columns: columnsOf('Party', 'count:Leads', 'count:Decided'),
     named: 1,
     rows: seatsOf(rows).map(({ code, led, decided }): Cell[] => [code, led, decided]),
-    empty: NO_RESULTS,
+    empty: 'No party leads a contest yet.',
   };
 }
 

@@ -1,5 +1,6 @@
+import type { Basis } from '@ec/contract/base/common';
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
-import { countedFigure } from '@ec/contract/live/counted';
+import { countedFigure, uncountedText } from '@ec/contract/live/counted';
 import { ballotOf } from '@ec/contract/elections/parties';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { percent } from '@ec/contract/results/sheet';
@@ -15,9 +16,9 @@ export const KINDS = {
 } as const;
 type Level = keyof typeof KINDS;
 
-/** Who leads, or that nothing is counted, or that no party has a vote. */
-export const leaderText = (totals: LiveArea['verified'], leading: string | null): string =>
-  leading ?? (totals.results > 0 ? 'No leader' : 'No results yet');
+/** Who leads; where no one does, why: nothing has come, nothing counts, or no party has a vote. */
+export const leaderText = (leading: string | null, coverage: LiveArea['coverage'], basis: Basis): string =>
+  leading ?? uncountedText(coverage, basis) ?? 'No leader';
 
 const EMPTY = 'The election covers no area here.';
 
@@ -62,18 +63,16 @@ function coverageTable(
 }
 
 /** Votes of each party in each area on one basis, with turnout and the leading party. */
-function votesTable(
-  level: Level,
-  basis: 'verified' | 'provisional',
-  areas: readonly LiveArea[],
-  whole: LiveSummary,
-): Table {
+function votesTable(level: Level, basis: Basis, areas: readonly LiveArea[], whole: LiveSummary): Table {
   const [heading, word] = KINDS[level];
   const { votes } = whole.basis.provisional;
   // By votes, so that in a table split into parts the main parties are together.
   const parties = ballotOf(whole.parties).toSorted((a, b) => (votes[b] ?? 0) - (votes[a] ?? 0));
-  const cells = (totals: LiveArea['verified'], leading: string | null): Cell[] => [
-    leaderText(totals, leading),
+  const cells = (
+    totals: LiveArea['verified'],
+    { leading, coverage }: Pick<LiveArea, 'leading' | 'coverage'>,
+  ): Cell[] => [
+    leaderText(leading[basis], coverage, basis),
     countedFigure(totals, totals.accreditedVoters),
     turnout(totals),
     ...parties.map((party) => countedFigure(totals, totals.votes[party] ?? 0)),
@@ -95,8 +94,8 @@ function votesTable(
       'count:Votes cast',
     ),
     named: 1,
-    rows: areas.map((row) => [row.area.name, ...cells(row[basis], row.leading[basis])]),
-    total: ['Total', ...cells(whole.basis[basis], whole.leading[basis])],
+    rows: areas.map((row) => [row.area.name, ...cells(row[basis], row)]),
+    total: ['Total', ...cells(whole.basis[basis], whole)],
     empty: EMPTY,
   };
 }

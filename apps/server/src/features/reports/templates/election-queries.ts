@@ -6,7 +6,7 @@ import { areaColumn, inAreas } from '../../../platform/database/places.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { coversColumn } from '../../elections/queries.ts';
 
-/** The number of results flagged by a check in each area of the type, without returned ones. */
+/** The number of results flagged by a check in each area of the type, without returned and cancelled ones, as in the situation room. */
 export async function countFlagged(
   db: Db,
   election: { electionId: ElectionId; source: Source },
@@ -17,7 +17,7 @@ export async function countFlagged(
   const { rows } = await sql<{ areaId: LocationId; flagged: number }>`
     select ${areaColumn('polling_unit_id', kind)} as "areaId", count(*) as flagged from results
     where election_id = ${election.electionId}::uuid and source = ${election.source} and flags <> '{}'
-      and status <> 'returned' and polling_unit_id between ${first}::bigint and ${last}::bigint
+      and status not in ('returned', 'cancelled') and polling_unit_id between ${first}::bigint and ${last}::bigint
     group by 1`.execute(db);
   return new Map(rows.map(({ areaId, flagged }) => [areaId, flagged]));
 }

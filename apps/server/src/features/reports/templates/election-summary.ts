@@ -1,10 +1,10 @@
 import { inDigits } from '@ec/contract/base/wording';
 import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { childType, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
-import { countedFigure, turnoutScope } from '@ec/contract/live/counted';
+import { countedFigure, turnoutScope, uncountedText } from '@ec/contract/live/counted';
 import { ballotOf, OTHERS, partyColour, partyName } from '@ec/contract/elections/parties';
 import { percent } from '@ec/contract/results/sheet';
-import { shares } from '../../live/totals.ts';
+import { shareOf } from '../../live/totals.ts';
 import { liveAreas, type LiveRequest, liveSummary } from '../../live/service.ts';
 import type { Snapshots } from '../../live/snapshot.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -73,9 +73,9 @@ function figures(summary: LiveSummary, { flagged, unknown }: { flagged: number; 
       },
       {
         label: 'Leading, verified',
-        value: leaderText(verified, leading.verified),
+        value: leaderText(leading.verified, coverage, 'verified'),
         kind: 'text',
-        note: `Provisional: ${leaderText(provisional, leading.provisional)}`,
+        note: `Provisional: ${leaderText(leading.provisional, coverage, 'provisional')}`,
       },
       {
         label: 'Polling units reported',
@@ -90,9 +90,8 @@ function figures(summary: LiveSummary, { flagged, unknown }: { flagged: number; 
   };
 }
 
-function chart({ basis, parties, looks }: LiveSummary): Chart {
+function chart({ basis, coverage, parties, looks }: LiveSummary): Chart {
   const { votes } = basis.verified;
-  const share = shares(basis.verified) ?? {};
   const bars = ballotOf(parties)
     .map((party) => ({ party, votes: votes[party] ?? 0 }))
     .toSorted((a, b) => b.votes - a.votes);
@@ -104,26 +103,24 @@ function chart({ basis, parties, looks }: LiveSummary): Chart {
       : bars.map((bar) => ({
           label: bar.party,
           value: bar.votes,
-          text: `${inDigits(bar.votes)} (${(share[bar.party] ?? 0).toFixed(1)}%)`,
+          text: `${inDigits(bar.votes)} (${(shareOf(basis.verified, bar.party) ?? 0).toFixed(1)}%)`,
           colour: partyColour(bar.party, looks),
         })),
-    empty: NO_RESULTS,
+    empty: uncountedText(coverage, 'verified') ?? 'No votes',
   };
 }
 
 function partyTable({ basis, parties, looks }: LiveSummary): Table {
   const { verified, provisional } = basis;
-  const [ofVerified, ofProvisional] = [shares(verified), shares(provisional)];
-  const round = (share: number | undefined): Cell => (share === undefined ? null : Math.round(share * 10) / 10);
   const rows = ballotOf(parties)
     .toSorted((a, b) => (provisional.votes[b] ?? 0) - (provisional.votes[a] ?? 0))
     .map((party): Cell[] => [
       party,
       party === OTHERS ? 'All parties that the election does not list' : partyName(party, looks),
       countedFigure(verified, verified.votes[party] ?? 0),
-      round(ofVerified?.[party]),
+      shareOf(verified, party),
       countedFigure(provisional, provisional.votes[party] ?? 0),
-      round(ofProvisional?.[party]),
+      shareOf(provisional, party),
     ]);
   const valid = (totals: typeof verified) => countedFigure(totals, totals.totalVotes - totals.voidVotes);
   return {

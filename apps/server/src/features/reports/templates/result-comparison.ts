@@ -108,12 +108,12 @@ export const resultComparison: Template = async (source) => {
   const summary = await liveSummary(db, snapshotsOf(db, asOf), { ...left, area });
   const sums = await addUp(source, left, right, area);
   const differing = largestOf(sums.differing);
-  const { lonely, ballots } = sums;
+  const { lonely } = sums;
   const wardOf = ({ unitId }: UnitPair) => ancestorOf(unitId, 'ward') ?? unitId;
   const places = await loadNames(db, [...differing.map(({ unit }) => unit), ...lonely].map(wardOf));
   const placeOf = (unit: UnitPair) => placeText(wardOf(unit), places);
   const { whole } = sums;
-  const main = figuresTable(differing, ballots, placeOf, names);
+  const main = figuresTable(differing, sums, placeOf, names);
   return {
     title: `Result comparison: ${required(subject.election).name}`,
     basis: `Provisional: results that are verified and those that still wait for review; results in dispute and cancelled results are in neither count. Figures of ${names.left} and ${names.right} are never added together. ${formsText(subject)}`,

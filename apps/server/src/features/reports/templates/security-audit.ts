@@ -12,11 +12,10 @@ import {
   type SecurityRow,
 } from './audit-queries.ts';
 import { dayChart } from './day-chart.ts';
-import { type Cell, columnsOf, type Table } from '../documents/document.ts';
+import { type Cell, columnsOf, MOST_ROWS, type Table } from '../documents/document.ts';
 import { required, type Template } from './template.ts';
 
 const MOST_ADDRESSES = 100;
-const MOST_EVENTS = 5000;
 const EMPTY = 'No such event in this period.';
 
 function kindTable(counts: readonly SecurityCount[], kinds: readonly SecurityEvent[]): Table {
@@ -100,7 +99,7 @@ export const securityAudit: Template = async (source) => {
   await source.step(0.4);
   const addresses = await countByAddress(db, filter, MOST_ADDRESSES);
   await source.step(0.7);
-  const rows = await listSecurityEvents(db, filter, MOST_EVENTS);
+  const rows = await listSecurityEvents(db, filter, MOST_ROWS);
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const of = (kind: SecurityEvent) =>
     counts.reduce((sum, { event, count }) => (securityKindOf(event) === kind ? sum + count : sum), 0);
