@@ -67,10 +67,16 @@ describe('the statement', () => {
     expect(text).toContain('with what could not be checked counted as wrong (3 in all)');
   });
 
-  it('says how often it was looked at, and that all bounds together hold less surely', () => {
-    const text = told({ right: 93, wrong: 1 }, { extensions: [extended(80), extended(94)] });
-    expect(text).toContain('extended 2 times after errors');
-    expect(text).toContain('looked at 3 times: each bound holds at 95%, all of them together at 85% or more');
+  it('says how often it was looked at, and no confidence of 95% where the size was chosen after a look', () => {
+    const once = told({ right: 93, wrong: 1 }, { extensions: [extended(94)] });
+    expect(once).toMatch(
+      /: 1 is wrong\. At no less than 90% confidence at most 4\.95% of .* are wrong\. The sample was looked at 2 times, so 95% is not certain\.$/,
+    );
+    const twice = told({ right: 93, wrong: 1 }, { extensions: [extended(80), extended(94)] });
+    expect(twice).toContain('extended 2 times after errors');
+    expect(twice).toContain('At no less than 85% confidence');
+    expect(twice).toContain('looked at 3 times');
+    expect(told({ right: 93, wrong: 1 })).toMatch(/At 95% confidence at most [^.]*\.\d\d% of .* are wrong\.$/);
   });
 
   it('says why an audit was closed early, with no bound where sheets were left', () => {

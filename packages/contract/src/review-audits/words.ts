@@ -53,17 +53,18 @@ function foundWords({ sheets, counts }: Found): string {
   return `${inDigits(entered)} of ${inDigits(sheets)} ${are(entered)} entered again from their photos: ${errors}${lostWords}${left === 0 ? '' : `, ${inDigits(left)} not settled`}.`;
 }
 
-/** Several looks at one sample: each bound holds at 95 percent, all together at less. */
-function looksWords({ extensions }: Found): string {
+/**
+ * How surely the bound of an audit holds: at 95 percent after one look at the sample. The size of an extended one was chosen after looking, so that only
+ * the level of all its looks together is stated.
+ */
+export function confidenceWords({ extensions }: Pick<ReviewAudit, 'extensions'>): string {
   const looks = extensions.length + 1;
-  if (looks === 1) return '';
-  const together = Math.max(0, 100 - 5 * looks);
-  return ` The sample was looked at ${looks} times: each bound holds at 95%, all of them together at ${together}% or more.`;
+  return looks === 1 ? '95%' : `no less than ${Math.max(0, 100 - 5 * looks)}%`;
 }
 
 /** What follows for all sheets; nothing as long as a sheet is not settled. */
 function boundWords(audit: Found): string {
-  const { bound, counts, population, closed } = audit;
+  const { bound, counts, population, closed, extensions } = audit;
   const stopped = closed?.reason ? ` Closed early: ${closed.reason}` : '';
   if (bound === null) {
     return closed === null
@@ -75,7 +76,9 @@ function boundWords(audit: Found): string {
   const wrong = Math.floor(bound * population + 1e-6);
   const worst =
     lost === 0 ? '' : `, with what could not be checked counted as wrong (${inDigits(countedWrong(counts))} in all)`;
-  return `At 95% confidence at most ${shareWords(bound)} of the ${inDigits(population)} verified sheets, ${inDigits(wrong)} at most, are wrong${worst}.${looksWords(audit)}${stopped}`;
+  const looks =
+    extensions.length === 0 ? '' : ` The sample was looked at ${extensions.length + 1} times, so 95% is not certain.`;
+  return `At ${confidenceWords(audit)} confidence at most ${shareWords(bound)} of the ${inDigits(population)} verified sheets, ${inDigits(wrong)} at most, are wrong${worst}.${looks}${stopped}`;
 }
 
 export const auditTitle = ({ number: of, closed }: Pick<ReviewAudit, 'number' | 'closed'>): string =>

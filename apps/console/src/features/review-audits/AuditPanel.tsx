@@ -1,6 +1,6 @@
 import { uncheckable, unsettled } from '@ec/contract/review-audits/outcomes';
 import type { ReviewAudit } from '@ec/contract/review-audits/schemas';
-import { auditTitle, DRAW_RULE, shareWords } from '@ec/contract/review-audits/words';
+import { auditTitle, confidenceWords, DRAW_RULE, shareWords } from '@ec/contract/review-audits/words';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ function AuditFigures({ audit }: { audit: ReviewAudit }) {
       <Figure label="Not checked" value={uncheckable(counts)} note="Counted as wrong" />
       <Figure label={closed ? 'Not entered' : 'Not settled'} value={left} />
       <Figure
-        label="At most wrong, at 95%"
+        label={`At most wrong, at ${confidenceWords(audit)}`}
         value={bound === null ? '–' : shareWords(bound)}
         note={`Asked for: ${shareWords(asked)}`}
       />

@@ -100,6 +100,13 @@ it('shows what an open audit found, no bound before all is settled, and the draw
   expect(screen.queryByRole('button', { name: 'Draw more' })).toBeNull();
 });
 
+it('names the confidence of all looks where the audit was extended', async () => {
+  const audit = auditOf({ right: 93, wrong: 1 });
+  open({ audits: [{ ...audit, extensions: [{ to: 94, by: audit.drawnBy, at: audit.drawnAt }] }] });
+  expect(await screen.findByRole('group', { name: 'At most wrong, at no less than 90%' })).toBeVisible();
+  expect(screen.queryByText(/At 95% confidence/)).toBeNull();
+});
+
 it('offers the size that gives the bound asked for after an error, and is closed early with a reason', async () => {
   const audit = auditOf({ right: 99, wrong: 1 }, { needed: 157, can: { extend: true, close: true } });
   const { user, sent } = open({

@@ -119,6 +119,16 @@ export async function findEntry(db: Db, id: SecondEntryId): Promise<EntryRow | u
   return rows[0];
 }
 
+/** What a blank box 1 of the entry's version meant when it was sent: the voters of the unit in the register of that moment. */
+export async function findRegisterThen(db: Db, id: SecondEntryId): Promise<number | null> {
+  const { rows } = await sql<{ voters: number | null }>`/* secondEntries.register */ select coalesce((
+      select c.before from registered_voter_changes c
+      where c.polling_unit_id = s.polling_unit_id and c.changed_at > v.submitted_at order by c.id limit 1), u.registered_voters) as voters
+    from second_entries s join result_versions v on v.result_id = s.result_id and v.version = s.version
+    join locations u on u.id = s.polling_unit_id where s.id = ${id}`.execute(db);
+  return rows[0]?.voters ?? null;
+}
+
 /** The version of `s` is the newest of `r`, and is entered as long as that is so: the policy's before the decision on it, an audit's while it is verified. */
 const STANDS = sql<boolean>`(r.version = s.version and case when s.audit_id is null then r.status in ('pending', 'disputed') else r.status = 'verified' end)`;
 

@@ -61,15 +61,14 @@ export async function findAudit(db: Db, id: ReviewAuditId): Promise<AuditRow | u
 
 /**
  * How the drawn sheet of the entry `s` stands: of an audit `a`, with its result `r`. What has changed since the draw is never right; after the close what
- * was voided by it is left.
+ * was voided by it is left, but for sheets without a photo, which no entry could settle.
  */
 const OUTCOME = sql<SheetOutcome>`case when s.state = 'wrong' then 'wrong' when s.state = 'illegible' then 'unreadable'
-  when r.version <> s.version or r.status <> 'verified' then 'changed'
-  when s.state = 'void' then case a.state when 'closed' then 'left' else 'changed' end
+  when r.version <> s.version or r.status <> 'verified' or (s.state = 'void' and a.state = 'open') then 'changed'
   when s.state = 'matched' then 'right' when s.state in ('differs', 'unreadable') then 'arbiter'
   when not exists (select from versions_with_photo w where w.result_id = s.result_id and w.version = s.version and w.photo_file_id is not null)
     then 'no_photo'
-  else 'waiting' end`;
+  when s.state = 'void' then 'left' else 'waiting' end`;
 
 /** How many drawn sheets of each audit stand in which way, now. */
 export async function countOutcomes(

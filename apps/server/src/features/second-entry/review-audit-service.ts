@@ -131,18 +131,17 @@ export async function drawAudit(
   return await answer(tx, actor, await requireAudit(tx, actor, id));
 }
 
-/** The audit, locked, as its reader saw it. Throws REVIEW_AUDIT_CLOSED, ELECTION_NOT_LIVE, and CONFLICT where another person extended it. */
+/** The audit, locked, as its reader saw it. Throws REVIEW_AUDIT_CLOSED, and CONFLICT where another person extended it. */
 async function lockOpen(write: WriteContext, actor: Actor, id: ReviewAuditId, from: number): Promise<AuditRow> {
   await requireAudit(write.tx, actor, id);
   await lockAudit(write.tx, id);
   const row = await requireAudit(write.tx, actor, id);
   if (row.state === 'closed') throw new AppError('REVIEW_AUDIT_CLOSED');
-  if (!mayDraw(actor, row)) throw new AppError('ELECTION_NOT_LIVE', { status: row.electionStatus });
   if (row.sheets !== from) throw new AppError('CONFLICT');
   return row;
 }
 
-/** Draws the next ranks of the seed, from the sheets of the first draw. Throws REVIEW_AUDIT_EXTENSION and REVIEW_AUDIT_SIZE. */
+/** Draws the next ranks of the seed, from the sheets of the first draw. Throws ELECTION_NOT_LIVE, REVIEW_AUDIT_EXTENSION and REVIEW_AUDIT_SIZE. */
 export async function extendAudit(
   write: WriteContext,
   actor: Actor,
@@ -151,6 +150,7 @@ export async function extendAudit(
 ): Promise<ReviewAudit> {
   const { tx, now } = write;
   const row = await lockOpen(write, actor, id, from);
+  if (!mayDraw(actor, row)) throw new AppError('ELECTION_NOT_LIVE', { status: row.electionStatus });
   const { can } = await answer(tx, actor, row);
   if (to > row.population) throw new AppError('REVIEW_AUDIT_SIZE', { verified: row.population }).atField('to');
   if (!can.extend || to <= row.sheets)

@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const sheetsOf = (count: number): Promise<Verified> =>
-  verifiedSheets(test, { count, lgaAdmin, nationalAdmin: national });
+const sheetsOf = (count: number, { awaited = 0 } = {}): Promise<Verified> =>
+  verifiedSheets(test, { count, awaited, lgaAdmin, nationalAdmin: national });
 
 describe('a draw', () => {
   let night: Verified;
@@ -289,6 +289,36 @@ describe('an audit', () => {
     expect(await counts()).toEqual({ changed: 2, left: 1 });
     expect((await newest()).bound).toBeNull();
     expect(await askFor(typist)).toBeNull();
+  });
+
+  it('states its bound with a sheet without a photo too, before the close and after it', async () => {
+    const { draw, typist, newest, counts, national: by } = await sheetsOf(2, { awaited: 1 });
+    await draw();
+    await enter(typist, (await claim(typist)).id);
+    const found = { right: 1, no_photo: 1 };
+    const { id, bound } = await newest();
+    expect([await counts(), bound]).toEqual([found, 1 / 2]);
+    expect((await by.post(`/review-audits/${id}/close`, { from: 2, reason: 'It never came.' })).status).toBe(200);
+    expect([await counts(), (await newest()).bound]).toEqual([found, 1 / 2]);
+    const { sheets } = (await by.get(`/review-audits/${id}/sheets`)).json<AuditSheetList>('data');
+    expect(sheets.map(({ outcome }) => outcome).toSorted()).toEqual(['no_photo', 'right']);
+  });
+
+  it('is closed in an archived election too, and neither extended nor entered there', async () => {
+    const { draw, typist, other, lga, newest, counts, national: by, election } = await sheetsOf(3);
+    await draw({ sheets: 2 });
+    const { id: entry } = await claim(typist);
+    await enter(typist, entry, { 'votes.LP': 1778 });
+    await decide(lga, entry, 'verified_wrong');
+    for (const to of ['completed', 'archived']) await by.post(`/elections/${election}/transition`, { to });
+    const { id, can } = await newest();
+    expect([can, await askFor(other)]).toEqual([{ extend: false, close: true }, null]);
+    const at = `/review-audits/${id}`;
+    expect((await by.post(`${at}/extend`, { from: 2, to: 3 })).code).toBe('ELECTION_NOT_LIVE');
+    expect((await by.post(`${at}/close`, { from: 2 })).code).toBe('REVIEW_AUDIT_REASON');
+    const closed = await by.post(`${at}/close`, { from: 2, reason: 'The count is over.' });
+    expect([closed.status, await counts()]).toEqual([200, { wrong: 1, left: 1 }]);
+    expect((await by.get(`/live/export.csv?electionId=${election}`)).text).toContain('six dice: 4 4 1 6 2 5');
   });
 
   it('counts a photo that an arbiter cannot read as not checked, at its worst', async () => {

@@ -24,16 +24,18 @@ import { NATIONAL_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { countedWrong } from '@ec/contract/review-audits/outcomes';
 import type { ReviewAudit } from '@ec/contract/review-audits/schemas';
 
-/** The sheet's form, by the options of its election. */
+/** The form of a version, by the options of its election; one sent before these asked for boxes 3 to 8 is compared without them. */
 export const formOf = ({
   parties,
   configuration,
+  boxes,
 }: {
   parties: readonly string[];
   configuration: Readonly<Record<string, unknown>>;
+  boxes: object | null;
 }): EntryForm => ({
   parties,
-  fullEc8a: configuration['fullEc8a'] === true,
+  fullEc8a: configuration['fullEc8a'] === true && boxes !== null,
   allPartiesListed: configuration['allPartiesListed'] === true,
 });
 
@@ -126,22 +128,25 @@ interface Drawer {
 /** Sheets are verified while an election is live and after it; what is archived stays as it is. */
 const DRAWN_IN: readonly ElectionStatus[] = ['live', 'completed'];
 
-/** Whether the person may draw verified sheets of an election that has got so far. */
-export function mayDraw(drawer: Drawer, { electionStatus }: { electionStatus: ElectionStatus }): boolean {
-  return (
-    (NATIONAL_ROLES as readonly Role[]).includes(drawer.role) &&
-    atLeast(drawer.levels.disputes, 'write') &&
-    RESULT_DECIDING.some((privilege) => holdsPrivilege(drawer, privilege)) &&
-    DRAWN_IN.includes(electionStatus)
-  );
-}
+const isDrawer = (drawer: Drawer): boolean =>
+  (NATIONAL_ROLES as readonly Role[]).includes(drawer.role) &&
+  atLeast(drawer.levels.disputes, 'write') &&
+  RESULT_DECIDING.some((privilege) => holdsPrivilege(drawer, privilege));
 
-/** What the person may do with an audit: extend an open one in which errors appeared, and close it. */
+/** Whether the person may draw verified sheets of an election that has got so far. */
+export const mayDraw = (drawer: Drawer, { electionStatus }: { electionStatus: ElectionStatus }): boolean =>
+  isDrawer(drawer) && DRAWN_IN.includes(electionStatus);
+
+/**
+ * What the person may do with an audit: extend an open one in which errors appeared, and close it. The close changes no result and publishes the seed, so
+ * it is possible in an archived election too.
+ */
 export function auditCan(
   drawer: Drawer,
   election: { electionStatus: ElectionStatus },
   audit: Pick<ReviewAudit, 'closed' | 'counts' | 'sheets' | 'population'>,
 ): ReviewAudit['can'] {
-  const open = audit.closed === null && mayDraw(drawer, election);
-  return { extend: open && countedWrong(audit.counts) > 0 && audit.sheets < audit.population, close: open };
+  const close = audit.closed === null && isDrawer(drawer);
+  const extend = close && mayDraw(drawer, election);
+  return { extend: extend && countedWrong(audit.counts) > 0 && audit.sheets < audit.population, close };
 }

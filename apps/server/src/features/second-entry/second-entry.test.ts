@@ -273,6 +273,42 @@ describe('an entry', () => {
     expect((await enter(typist, work.id, { 'votes.LP': -1 })).status).toBe(400);
   });
 
+  it('asks for boxes 3 to 8 only where the officer was asked for them', async () => {
+    const { typist, election, submit, stateOf } = night;
+    const configuration = JSON.stringify({ secondEntry: POLICY, fullEc8a: true });
+    await test.database.db.updateTable('elections').set({ configuration }).where('id', '=', election).execute();
+    const early = await claim(typist);
+    expect(early.fields).toEqual(Object.keys(TYPED));
+    await enter(typist, early.id);
+    expect(await stateOf()).toBe('matched');
+    const boxes = { ballotsIssued: 6143, unusedBallots: 423, spoiledBallots: 0, validVotes: 5666, usedBallots: 5720 };
+    await submit({ boxes });
+    const { fields } = await claim(typist);
+    expect(fields).toContain('boxes.usedBallots');
+  });
+
+  it('with a blank box 1 is read by the register that the officer had', async () => {
+    const { typist, unit, submit, stateOf } = night;
+    const { db } = test.database;
+    const register = async (voters: number | null) =>
+      await db.updateTable('locations').set({ registered_voters: voters }).where('id', '=', unit).execute();
+    const noted = async (before: number, minutes: number) => {
+      const at = new Date(test.clock.now().getTime() + minutes * 60_000);
+      await sql`insert into registered_voter_changes (polling_unit_id, code, before, changed_at)
+        values (${unit}, 'of the unit', ${before}, ${at})`.execute(db);
+    };
+    await noted(480, -60);
+    await noted(500, 1);
+    await register(810);
+    await enter(typist, (await claim(typist)).id);
+    expect(await stateOf()).toBe('matched');
+    await register(null);
+    await submit();
+    await register(810);
+    await enter(typist, (await claim(typist)).id);
+    expect(await stateOf()).toBe('matched');
+  });
+
   it('of an empty sheet never matches by itself', async () => {
     const { typist, lga, submit } = night;
     const zero = { APC: 0, PDP: 0, LP: 0, NNPP: 0, Others: 0 };

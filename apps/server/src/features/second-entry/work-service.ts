@@ -22,7 +22,16 @@ import { formCodesFor } from '../form-codes/queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { NEAREST_FIRST } from '../results/decision-rules.ts';
 import { nearestResolvers } from '../users/in-charge-queries.ts';
-import { countsOfPerson, countWaiting, type EntryRow, findEntry, listHeld, stakesOf, takeNext } from './queries.ts';
+import {
+  countsOfPerson,
+  countWaiting,
+  type EntryRow,
+  findEntry,
+  findRegisterThen,
+  listHeld,
+  stakesOf,
+  takeNext,
+} from './queries.ts';
 import { ANEW, changeEntry, insertStep, lockEntry } from './repository.ts';
 import { compareEntry, entryFaults, formOf, notArbiters, stands } from './rules.ts';
 
@@ -222,8 +231,10 @@ export async function enterSheet(
   const form = formOf(row);
   const before = row.state === 'correcting' ? (row.figures ?? {}) : {};
   const entered = { ...before, ...figures };
-  // A blank box 1 means what it means for the officer.
-  const read = { ...entered, registeredVoters: entered['registeredVoters'] ?? row.registerVoters };
+  // A blank box 1 means what it meant for the officer: the register of that moment, and nothing where that had none.
+  const registeredVoters =
+    entered['registeredVoters'] ?? (row.registered === null ? null : await findRegisterThen(tx, id));
+  const read = { ...entered, registeredVoters };
   const { state, fields } = compareEntry(read, figuresOf(row, form), entryFields(form));
   await changeEntry(tx, id, { state, figures: entered, fields, leaseUntil: null });
   await insertStep(tx, id, { step: 'entered', by: actor.userId, at: now, figures: entered, fields });
