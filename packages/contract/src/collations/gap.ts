@@ -94,7 +94,7 @@ export const CollationCentre = z.object({
       outOfDate: z.boolean(),
     }),
   ),
-  /** Places directly below, and those of them whose form (of a unit: whose own sheet) is in. */
+  /** Places directly below (in constituencies each part of one), and those of them whose form (of a unit: whose own sheet) is in. */
   below: z.object({ places: z.number(), in: z.number() }),
   /** Agents of the centre first, then its administrator: whom to call, in this order. */
   people: z.array(z.extend(PersonLink, { agent: z.boolean(), phone: z.nullable(z.string()) })),

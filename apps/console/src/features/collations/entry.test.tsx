@@ -32,7 +32,11 @@ const receipt = () =>
   );
 
 /** The page of a form; each entered form is given to `answer`. */
-function openForm(answer: (call: Call) => Response = receipt, form = blankOf(), me = meOf('ward_admin')) {
+function openForm(
+  answer: (call: Call) => Response | Promise<Response> = receipt,
+  form = blankOf(),
+  me = meOf('ward_admin'),
+) {
   const calls = serve({
     'GET /auth/me': () => ok(Me, me),
     'GET /collations/desk': () => ok(CollationDesk, { forms: [] }),
@@ -187,6 +191,26 @@ describe('a form on a computer', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/centre/);
     expect(screen.getByRole('button', { name: 'Send the form' })).toBeEnabled();
   });
+});
+
+it.each(['computer', 'phone'])('takes nothing more on a %s while it is being sent', async (device) => {
+  if (device === 'phone') onPhone();
+  const held = Promise.withResolvers<Response>();
+  const { user, sent } = openForm(() => held.promise);
+  await user.click(device === 'phone' ? await cell('APC, Polling Unit 1') : await other('APC, Polling Unit 1: blank'));
+  await user.keyboard('12');
+  await user.click(await toSend());
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await cell('APC, Polling Unit 1')).toBeDisabled();
+  await user.type(await cell('APC, Polling Unit 1'), '3');
+  if (device === 'phone') expect(screen.getByRole('button', { name: 'Next row' })).toBeDisabled();
+  else await user.click(await other('LP, Polling Unit 1: blank'));
+  await user.type(screen.getByRole('textbox', { name: 'Collation officer' }), 'Ada');
+  held.resolve(refuse('CENTRE_NOT_YOURS'));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(await cell('APC, Polling Unit 1')).toBeEnabled();
+  expect(await cell('APC, Polling Unit 1')).toHaveValue('12');
+  expect(screen.getByRole('textbox', { name: 'Collation officer' })).toHaveValue('');
 });
 
 it('leads a phone from row to row, with the totals last', async () => {

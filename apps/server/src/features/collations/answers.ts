@@ -70,7 +70,8 @@ export function toCollation(
   isAgent: boolean,
 ): Collation {
   const reviewed = reviewedOf(record);
-  const may = (decision: CollationDecision) => decisionRefusal(actor, reviewed, decision) === null;
+  const isArchived = record.electionStatus === 'archived';
+  const may = (decision: CollationDecision) => !isArchived && decisionRefusal(actor, reviewed, decision) === null;
   const { areaId, constituencyId, constituencyName, timeOnForm, decidedAt, outOfDateAt, status } = record;
   const enters = entryRefusal(actor, record, isAgent) === null;
   const isOpen = takesFigures(record.electionStatus);
@@ -110,8 +111,8 @@ export function toCollation(
       dispute: may('dispute'),
       enter: enters && mayReplace(status) && isOpen,
       addPages: pagesRefusal(actor.userId, record, isAgent) === null && isOpen,
-      acknowledge: acknowledgeRefusal(actor, reviewed) === null,
-      refusal: refusalAnswer(refusal),
+      acknowledge: !isArchived && acknowledgeRefusal(actor, reviewed) === null,
+      refusal: isArchived ? null : refusalAnswer(refusal),
     },
   };
 }

@@ -2,12 +2,12 @@ import type { ElectionId, ResultId } from '@ec/contract/base/common';
 import type { CollationLevel } from '@ec/contract/collations/chain';
 import type { StoredFigures } from '@ec/contract/collations/figures';
 import type { CollationId } from '@ec/contract/collations/schemas';
-import { areaRange, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
+import { areaRange, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { areaColumn } from '../../platform/database/places.ts';
-import { isDesk } from '../elections/queries.ts';
+import { areaColumn, lastIn } from '../../platform/database/places.ts';
+import { coversColumn, isDesk } from '../elections/queries.ts';
 import { COUNTED, COUNTS_FIRST } from './gap-queries.ts';
 import { FIGURES } from './queries.ts';
 
@@ -45,6 +45,16 @@ export const sumVotes = (column: string, entries: number): RawBuilder<number[]> 
   sql`array[${sql.join(Array.from({ length: entries }, (_, at) => sql`sum(${sql.ref(column)}[${sql.lit(at + 1)}])::bigint`))}]`;
 
 /**
+ * The units that the election covers of a place of the type, a row `l` of locations: all of them, or those of its areas inside. One over the nation
+ * is asked once, and not for each of 8,809 wards.
+ */
+export const unitsOf = (id: ElectionId, type: LocationType): RawBuilder<number> =>
+  sql<number>`case when exists (select from election_areas a where a.election_id = ${id} and a.location_id = ${NATION}::bigint)
+    or ${coversColumn(id, 'l.id')} then l.units else (select coalesce(sum(p.units), 0)::int
+    from election_areas a join locations p on p.id = a.location_id
+    where a.election_id = ${id} and a.location_id between l.id and ${lastIn(sql.ref<LocationId>('l.id'), type)}) end`;
+
+/**
  * The sums of our own results of each child of the area: from the kept totals of LGAs where no constituency divides them, else of wards.
  */
 export async function ownOfAreas(
@@ -63,7 +73,7 @@ export async function ownOfAreas(
       : sql`exists (select from constituency_wards w where w.ward_id = l.id and w.constituency_id = ${constituencyId})`;
   const child = areaColumn('l.id', childType);
   const { rows } = await sql<OwnFigures>`with places as (
-      select l.id, ${child} as child, l.units from locations l
+      select l.id, ${child} as child, ${unitsOf(electionId, kept)} as units from locations l
       where l.type = ${kept} and l.id between ${first}::bigint and ${last}::bigint and ${inside}
     ), counted as (
       select p.child, sum(t.units)::int as held, coalesce(sum(t.units) filter (where t.status = 'verified'), 0)::int as verified,

@@ -1,4 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { CollationGains } from '@ec/contract/collations/gap';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
@@ -32,9 +33,11 @@ beforeEach(async () => {
   admin = await test.as('ward_admin', ward);
 });
 
+const officers = new Map<LocationId, Client>();
 /** The sheet of the unit, as rowOf has it on the form. */
 async function report(unit: LocationId, votes: Record<string, number> = {}): Promise<string> {
-  const officer = await test.as('polling_unit_officer', unit);
+  const officer = officers.get(unit) ?? (await test.as('polling_unit_officer', unit));
+  officers.set(unit, officer);
   const all = { APC: 31, PDP: 12, LP: 88, NNPP: 2, Others: 0, ...votes };
   const body = { ...sheet(election, unit), votes: all };
   const reply = await officer.post('/results', body, { 'idempotency-key': `sheet-${election}-${unit}` });
@@ -142,6 +145,61 @@ it('a gap for which no party is named is that of the party whose votes changed m
   const [unit = other.ward] = other.units;
   await report(unit);
   expect(await party(other.ward)).toBe('LP');
+});
+
+it('gains of an area that has no form of its own are those of the states in it', async () => {
+  const [first, second, third] = units;
+  const gains = async (area: string) =>
+    (await national.get(`/collations/gains?electionId=${election}&area=${area}`)).json<CollationGains>('data');
+  const asAbove = async () => {
+    for (const unit of units) await report(unit);
+    const rows = [changed(first, 131), rowOf(second), rowOf(third)];
+    await entered(admin, formOf(election, ward, [], { rows, statedTotals: { votes: {} } }));
+    const form = { formCode: 'EC8C', rows: [rowOf(ward, 4)], statedTotals: totalsOf(5) };
+    await entered(lga, formOf(election, LGA, [], form));
+    const { levels, declared } = await gains('24');
+    expect(levels.map(({ level, kind }) => [level, kind])).toEqual([
+      ['ward', 'row'],
+      ['lga', 'column_sum'],
+      ['lga', 'carried'],
+    ]);
+    expect(declared).toBeNull();
+    return levels;
+  };
+  const levels = await asAbove();
+  expect(await gains('SW')).toMatchObject({ levels, declared: null, areas: [{ code: '24' }] });
+  expect(await gains('NG')).toMatchObject({ levels, declared: null });
+
+  election = await createElection(test.database.db, { type: 'gubernatorial', areas: [place('24')] });
+  const ofState = await asAbove();
+  for (const area of ['SW', 'NG'])
+    expect(await gains(area)).toMatchObject({ levels: ofState, declared: null, areas: [{ code: '24' }] });
+});
+
+it('a form is compared with the units that the election covers, of a ward or an LGA in part too', async () => {
+  const [first, second, third] = units;
+  election = await createElection(test.database.db, { areas: [first, second] });
+  for (const unit of [first, second]) await report(unit);
+  const rows = [rowOf(ward, 3)];
+  const atLga = await entered(lga, formOf(election, LGA, [], { formCode: 'EC8C', rows, statedTotals: { votes: {} } }));
+  const upper = { formCode: 'EC8D', rows: [rowOf(LGA, 3)], statedTotals: { votes: {} } };
+  const atState = await entered(state, formOf(election, place('24'), [], upper));
+  const coverage = async (id: string) =>
+    (await compared(id)).flatMap(({ code, childCode, coverage: of }) =>
+      code === 'ROW_DIFFERS' ? [[childCode, of]] : [],
+    );
+  expect(await coverage(atLga)).toEqual([[codeOf(ward), { units: 2, held: 2 }]]);
+  expect(await coverage(atState)).toEqual([['24-11', { units: 2, held: 2 }]]);
+  const { rows: alerts } = await test.database.pool.query<{ message: string }>(
+    "select message from alerts where election_id = $1 and rule = 'collation_differs'",
+    [election],
+  );
+  expect(alerts).toHaveLength(2);
+  // Over all of the ward the third unit is missing.
+  election = await createElection(test.database.db, { areas: [first, second, third] });
+  for (const unit of [first, second]) await report(unit);
+  const whole = await entered(lga, formOf(election, LGA, [], { formCode: 'EC8C', rows: [rowOf(ward, 3)] }));
+  expect(await coverage(whole)).toEqual([[codeOf(ward), { units: 3, held: 2 }]]);
 });
 
 describe('an EC8C', () => {

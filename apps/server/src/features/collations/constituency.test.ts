@@ -1,4 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { CollationProgress } from '@ec/contract/collations/gap';
 import type { CollationList } from '@ec/contract/collations/schemas';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
@@ -124,6 +125,23 @@ describe('a form of a place that constituencies share', () => {
       { formCode: CODES.lga, area: 'Ikeja (Lagos East)' },
     ]);
   });
+});
+
+it('progress counts the form of each part of a place that constituencies share', async () => {
+  const election = await createElection(test.database.db, {
+    type: 'senatorial',
+    areas: [east, west],
+    constituencies: [EAST, WEST],
+  });
+  const below = async () => {
+    const reply = await national.get(`/collations/progress?electionId=${election}&area=NG`);
+    return reply.json<CollationProgress['centres']>('data.centres').find(({ areaCode }) => areaCode === '24')?.below;
+  };
+  expect(await below()).toEqual({ places: 2, in: 0 });
+  expect((await enter(lga, { ...lgaForm(east, EAST), electionId: election })).status).toBe(201);
+  expect(await below()).toEqual({ places: 2, in: 1 });
+  expect((await enter(lga, { ...lgaForm(west, WEST), electionId: election })).status).toBe(201);
+  expect(await below()).toEqual({ places: 2, in: 2 });
 });
 
 describe('gaps and gains of a contest in constituencies', () => {

@@ -75,6 +75,10 @@ function refuse(refusal: CollationRefusal, { status, lockedBy }: CollationRecord
   }
 }
 
+function refuseArchived({ electionStatus: status }: CollationRecord): void {
+  if (status === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status });
+}
+
 export interface DecisionInput {
   version: number;
   ground?: string | null;
@@ -94,20 +98,20 @@ export async function decideCollation(
   const refusal = decisionRefusal(actor, reviewedOf(record), decision);
   if (refusal) refuse(refusal, record, DONE[decision]);
   if (input.version !== record.version) throw new AppError('CONFLICT');
-  if (record.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: record.electionStatus });
+  refuseArchived(record);
   if (decision === 'verify' && record.photos.length === 0 && !input.reason)
     throw new AppError('VERIFY_WITHOUT_PHOTO').at({ path: 'comment', message: 'Write what you verified the form by' });
   const action = movedTo(decision);
   const { ground = null, reason = null } = input;
   await storeDecision(tx, { id, version: record.version, action, ground, reason, by: actor, at: now });
   const outdated =
-    decision === 'dispute'
-      ? await markOutOfDate(tx, record.electionId, formsAbove(record.electionType, record), {
+    decision === 'verify'
+      ? []
+      : await markOutOfDate(tx, record.electionId, formsAbove(record.electionType, record), {
           by: actor,
           at: now,
-          reason: `${record.formCode} of ${placeOfForm(record.areaName, record.constituencyName)} was disputed`,
-        })
-      : [];
+          reason: `${record.formCode} of ${placeOfForm(record.areaName, record.constituencyName)} was ${action}`,
+        });
   await write.audit({
     event: `collation.${action}`,
     resourceId: id,
@@ -145,6 +149,7 @@ export async function acknowledgeCollation(
   const refusal = acknowledgeRefusal(actor, reviewedOf(record));
   if (refusal) refuse(refusal, record, 'acknowledged');
   if (version !== record.version) throw new AppError('CONFLICT');
+  refuseArchived(record);
   const reason = comment ?? null;
   await storeDecision(tx, { id, version, action: 'acknowledged', ground: null, reason, by: actor, at: now });
   await write.audit({

@@ -67,7 +67,8 @@ async function computeGains(
         const [first] = group;
         if (first?.level !== level) return [];
         const formCode = election.codes[level] ?? '';
-        return [{ level, formCode, kind: first.kind, places: group.length, votes: votesOf(parties, group) }];
+        const places = group.reduce((sum, part) => sum + part.places, 0);
+        return [{ level, formCode, kind: first.kind, places, votes: votesOf(parties, group) }];
       }),
     ),
     areas: [...byArea].flatMap(([area, group]) => {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { enter, formOf, rowOf, totalsOf } from '../../../test/collations.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { createGapGrounds, type GapGround } from './gap-grounds.ts';
+import { type Db, inOneSnapshot } from '../../platform/database/database.ts';
+import { createGapGrounds, type GapGround, type ReadGround } from './gap-grounds.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const readKept = createGapGrounds();
-const ask = () => ({ electionId: election, area: LGA, constituencyId: null, parties });
+const ask = (area = LGA) => ({ electionId: election, area, constituencyId: null, parties });
 
 /** The order of units in one ward is the database's own. */
 const sorted = (ground: GapGround): GapGround => ({
@@ -77,6 +78,78 @@ async function entered(by: Client, form: object): Promise<string> {
   expect([reply.status, reply.text]).toEqual([201, reply.text]);
   return reply.json('data.id');
 }
+
+/** One reading in its own snapshot, which waits with what it was told of forms and of votes until it is let go. */
+function gatedReading(read: ReadGround, area: LocationId) {
+  const gates = [' as contents', 'json_build_array(t.area_id, t.votes)'].map((text) => ({
+    text,
+    reached: Promise.withResolvers<void>(),
+    open: Promise.withResolvers<void>(),
+  }));
+  const waiting = new WeakMap<object, (typeof gates)[number]>();
+  const gated = (db: Db): Db =>
+    db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        const gate = gates.find(({ text }) => JSON.stringify(node).includes(text));
+        if (gate) waiting.set(queryId, gate);
+        return node;
+      },
+      transformResult: async ({ queryId, result }) => {
+        const gate = waiting.get(queryId);
+        gate?.reached.resolve();
+        await gate?.open.promise;
+        return result;
+      },
+    });
+  const done = inOneSnapshot(test.database.db, async (tx) => {
+    const anew = sorted(await createGapGrounds()(tx, ask(area), false));
+    expect(sorted(await read(gated(tx), ask(area), false))).toEqual(anew);
+  });
+  const [contents, votes] = gates as [(typeof gates)[0], (typeof gates)[0]];
+  return { contents, votes, done };
+}
+
+it('readers of several moments who share what is kept each see their own', async () => {
+  const area = place('24-12');
+  const [one, two, three] = [
+    await createWard(test.database.db, 2, area),
+    await createWard(test.database.db, 1, area),
+    await createWard(test.database.db, 1, area),
+  ];
+  const [first, third] = [await test.as('ward_admin', one.ward), await test.as('ward_admin', three.ward)];
+  const [a, b] = one.units as [LocationId, LocationId];
+  const read = createGapGrounds();
+  const anew = async () => {
+    const { db } = test.database;
+    expect(sorted(await read(db, ask(area), false))).toEqual(sorted(await createGapGrounds()(db, ask(area), false)));
+  };
+  await report(a, {});
+  await entered(first, formOf(election, one.ward, one.units));
+  await entered(third, formOf(election, three.ward, three.units));
+
+  // The early one waits with the first version of each form, while another reads what came after.
+  const early = gatedReading(read, area);
+  await early.contents.reached.promise;
+  await report(b, { APC: 77 });
+  const changed = { ...totalsOf(1), votes: { ...totalsOf(1).votes, APC: 5 } };
+  await entered(third, formOf(election, three.ward, three.units, { statedTotals: changed }));
+  await anew();
+
+  // The late one takes some of that, and waits for the rest, while the early one ends.
+  await report(two.units[0] ?? two.ward, {});
+  await entered(first, formOf(election, one.ward, [a]));
+  const late = gatedReading(read, area);
+  await late.contents.reached.promise;
+  early.contents.open.resolve();
+  await early.votes.reached.promise;
+  late.contents.open.resolve();
+  await late.votes.reached.promise;
+  early.votes.open.resolve();
+  await early.done;
+  late.votes.open.resolve();
+  await late.done;
+  await anew();
+});
 
 it('what is kept of a ward follows each change of its form and of our sheets', async () => {
   const [one, two] = wards as [(typeof wards)[0], (typeof wards)[0]];

@@ -34,11 +34,14 @@ export interface WardGround extends WardRows {
   node: GapNode;
 }
 
+/** What was read, with what tells whether it is still the same. */
+type Marked<K, M, V> = Map<K, { mark: M; value: V }>;
+
 /** What was read before of one election and ballot, and is used again while what it was read of is the same. */
 interface Kept {
   ballot: string;
-  contents: Map<CollationId, { version: number; content: FormContent }>;
-  own: Map<LocationId, { mark: string; votes: Votes }>;
+  contents: Marked<CollationId, number, FormContent>;
+  own: Marked<LocationId, string, Votes>;
   wards: Map<LocationId, { key: string; found: WardGround }>;
 }
 
@@ -50,19 +53,45 @@ const NOTHING: WardRows = { units: [], unheld: null };
 /** Reads the ground of a gap; `db` must be one snapshot. `eachUnheld`: rows without a sheet of ours one by one. */
 export type ReadGround = (db: Db, place: GapPlace, eachUnheld: boolean) => Promise<GapGround>;
 
+/**
+ * What the marks are of: as it is kept where the mark is the same, else as it is read. Readers of several moments share what is kept, so all that is
+ * used of it is taken before another one can write there.
+ */
+async function readMarked<K, M, V>(
+  kept: Marked<K, M, V>,
+  marks: ReadonlyMap<K, M>,
+  read: (missing: ReadonlyMap<K, M>) => Promise<ReadonlyMap<K, V>>,
+): Promise<Map<K, V>> {
+  const found = new Map<K, V>();
+  const missing = new Map<K, M>();
+  for (const [key, mark] of marks) {
+    const known = kept.get(key);
+    if (known?.mark === mark) found.set(key, known.value);
+    else missing.set(key, mark);
+  }
+  if (missing.size === 0) return found;
+  const added = await read(missing);
+  for (const [key, mark] of missing) {
+    const value = added.get(key);
+    if (value === undefined) continue;
+    found.set(key, value);
+    kept.set(key, { mark, value });
+  }
+  return found;
+}
+
 async function readCounted(db: Db, place: GapPlace, kept: Kept): Promise<CountedForm[]> {
   const forms = await readForms(db, place);
-  const isKept = ({ id, version }: { id: CollationId; version: number }) => kept.contents.get(id)?.version === version;
-  const missing = forms.filter((form) => !isKept(form));
-  if (missing.length > 0) {
-    const read = await readContents(db, place.parties, missing);
-    for (const { id, version } of missing) {
-      const content = read.get(id);
-      if (content) kept.contents.set(id, { version, content });
-    }
-  }
+  const versions = new Map(forms.map(({ id, version }) => [id, version]));
+  const contents = await readMarked(kept.contents, versions, (missing) =>
+    readContents(
+      db,
+      place.parties,
+      forms.filter(({ id }) => missing.has(id)),
+    ),
+  );
   return forms.map((form) => {
-    const content = kept.contents.get(form.id)?.content;
+    const content = contents.get(form.id);
     if (!content) throw new Error(`the form ${form.id} has no version ${form.version}`);
     return { ...form, ...content };
   });
@@ -82,13 +111,7 @@ async function readOwn(db: Db, place: GapPlace, kept: Kept): Promise<OwnVotes> {
     coverage.held += units;
     if (verified) coverage.verified += units;
   }
-  const missing = [...marks].filter(([ward, mark]) => kept.own.get(ward)?.mark !== mark).map(([ward]) => ward);
-  if (missing.length > 0) {
-    for (const [ward, votes] of await readVotes(db, place.electionId, missing)) {
-      kept.own.set(ward, { mark: marks.get(ward) ?? '', votes });
-    }
-  }
-  const own = new Map([...marks.keys()].map((ward) => [ward, kept.own.get(ward)?.votes ?? []]));
+  const own = await readMarked(kept.own, marks, (missing) => readVotes(db, place.electionId, [...missing.keys()]));
   return { own, marks, coverage };
 }
 

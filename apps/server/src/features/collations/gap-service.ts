@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { chainOfType, type CollationLevel } from '@ec/contract/collations/chain';
 import type { CollationGap, GapQuery, GapTerm } from '@ec/contract/collations/gap';
 import { ballotOf } from '@ec/contract/elections/parties';
-import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { ancestorOf, codeOf, LOCATION_TYPES, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { type Db, inOneSnapshot } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/places.ts';
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
@@ -29,14 +29,14 @@ const byPlace = (forms: readonly CountedForm[]): FormsByPlace =>
       .map(([level, group]) => [level, new Map(group.map((form) => [form.areaId, form]))]),
   );
 
-/** The tree of forms and own figures under one place. */
-function treeOf(
+/** The trees of forms and own figures of the places of a level; that of the area itself, or of the places in it. */
+function treesOf(
   election: Pick<CollatedElection, 'type'>,
   ground: GapGround,
   forms: FormsByPlace,
   top: CollationLevel,
   area: LocationId,
-): GapNode {
+): GapNode[] {
   const none = ground.parties.map(() => 0);
   const formOf = (level: CollationLevel, place: LocationId): GapNode['form'] => {
     const form = forms.get(level)?.get(place);
@@ -58,25 +58,24 @@ function treeOf(
       equal: none,
     }));
   }
-  return (
-    nodes.find((node) => node.area === area) ?? { level: top, area, form: null, children: [], units: [], equal: none }
-  );
+  return nodes;
 }
 
-/** The highest form that is held for the area, and its level; of an area without one the highest level that it could have one of. */
+/** The highest form that is held for the area, and its level; without one the highest level of the area, or else of the places in it. */
 function topOf(
   election: Pick<CollatedElection, 'type'>,
   forms: FormsByPlace,
   area: LocationId,
 ): { level: CollationLevel; form: CountedForm | undefined } | undefined {
-  const levels = chainOfType(election.type)
-    .filter((level) => areaTypeOf(election.type, level) === locationType(area))
-    .toReversed();
+  const from = LOCATION_TYPES.indexOf(locationType(area));
+  const depth = (level: CollationLevel) => LOCATION_TYPES.indexOf(areaTypeOf(election.type, level));
+  const levels = chainOfType(election.type).toReversed();
   const held = levels.flatMap((level) => {
-    const form = forms.get(level)?.get(area);
+    const form = depth(level) === from ? forms.get(level)?.get(area) : undefined;
     return form ? [{ level, form }] : [];
   });
-  const [highest] = levels;
+  // The levels come down from the top, so the first that is not above the area is the highest there.
+  const highest = levels.find((level) => depth(level) >= from);
   return held[0] ?? (highest === undefined ? undefined : { level: highest, form: undefined });
 }
 
@@ -96,10 +95,11 @@ function gapOf(election: Pick<CollatedElection, 'type'>, ground: GapGround, area
   const forms = byPlace(ground.forms);
   const top = topOf(election, forms, area);
   if (!top) return { declared: null, own, parts: [], form: undefined, forms };
-  const tree = treeOf(election, ground, forms, top.level, area);
+  const trees = treesOf(election, ground, forms, top.level, area);
   // Where nothing is declared for the area, what the forms below it changed is known all the same.
-  const declared = top.form ? seenVotes(tree, size) : null;
-  return { declared, own, parts: decompose(tree, size), form: top.form, forms };
+  const root = top.form && trees.find((node) => node.area === area);
+  const declared = root ? seenVotes(root, size) : null;
+  return { declared, own, parts: trees.flatMap((node) => decompose(node, size)), form: top.form, forms };
 }
 
 /** The parts with the names and forms that a screen needs to open each. */

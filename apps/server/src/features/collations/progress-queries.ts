@@ -1,14 +1,16 @@
 import type { ElectionId, UserId } from '@ec/contract/base/common';
 import type { CollationLevel } from '@ec/contract/collations/chain';
 import type { CollationId, CollationSource, CollationStatus } from '@ec/contract/collations/schemas';
-import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
+import { KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
+import { areaRange, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { areaColumn } from '../../platform/database/places.ts';
 import { EFFECTIVE_STATUS, takenUp } from '../../platform/identity/person.ts';
 import { touchesColumn } from '../elections/queries.ts';
-import { COUNTED, COUNTS_FIRST } from './gap-queries.ts';
+import { COUNTS_FIRST } from './gap-queries.ts';
+import type { CollatedElection } from './queries.ts';
 
 export interface CentreForm {
   id: CollationId;
@@ -42,6 +44,23 @@ export async function listCentreForms(
   return rows;
 }
 
+/** The places of the type in the area that a form is in from or from a place in them; a form of a wider place stands for itself. */
+export async function listStarted(
+  db: Db,
+  electionId: ElectionId,
+  area: LocationId,
+  type: LocationType,
+): Promise<LocationId[]> {
+  const { first, last } = areaRange(area);
+  const { rows } = await sql<{
+    id: LocationId;
+  }>`select distinct ${areaColumn('c.area_id', type)} as id from collations c
+    where c.election_id = ${electionId} and c.status <> 'returned' and c.area_id between ${first}::bigint and ${last}::bigint`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Units of each ward, and those whose own sheet is in. */
 export async function countSheets(
   db: Db,
@@ -55,26 +74,31 @@ export async function countSheets(
     in: number;
   }>`/* collations.sheets */ select l.id as ward, l.units,
       coalesce((select sum(t.units) from tallies t where t.election_id = ${electionId} and t.source = 'official' and t.level = 'ward'
-        and t.area_id = l.id and t.${COUNTED}), 0)::int as in
+        and t.area_id = l.id and t.status <> 'returned'), 0)::int as in
     from locations l where l.type = 'ward' and l.id between ${first}::bigint and ${last}::bigint`.execute(db);
   return rows;
 }
 
-/** How many places of the type in which the election is held lie in each of the areas. */
+/** How many places of the type in which the election is held lie in each of the areas; in constituencies each part of one. */
 export async function countPlaces(
   db: Db,
-  electionId: ElectionId,
+  election: Pick<CollatedElection, 'id' | 'type'>,
   area: LocationId,
   type: 'state' | 'lga' | 'ward',
   above: 'national' | 'state' | 'lga',
 ): Promise<{ area: LocationId; places: number }[]> {
   const { first, last } = areaRange(area);
+  const kind = KIND_OF_ELECTION[election.type];
+  // Wards are the smallest pieces of a constituency.
+  const piece = kind ? 'ward' : type;
+  const parts = kind ? sql`join constituency_wards w on w.ward_id = l.id and w.kind = ${kind}` : sql``;
+  const place = kind ? sql`distinct (${areaColumn('l.id', type)}, w.constituency_id)` : sql`*`;
   const { rows } = await sql<{
     area: LocationId;
     places: number;
-  }>`select ${areaColumn('l.id', above)} as area, count(*)::int as places
-    from locations l where l.type = ${type} and l.id between ${first}::bigint and ${last}::bigint
-      and ${touchesColumn(electionId, 'l.id', type)}
+  }>`select ${areaColumn('l.id', above)} as area, count(${place})::int as places
+    from locations l ${parts} where l.type = ${piece} and l.id between ${first}::bigint and ${last}::bigint
+      and ${touchesColumn(election.id, 'l.id', piece)}
     group by 1`.execute(db);
   return rows;
 }

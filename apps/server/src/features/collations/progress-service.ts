@@ -4,7 +4,6 @@ import type { ElectionId } from '@ec/contract/base/common';
 import {
   ancestorOf,
   codeOf,
-  isInside,
   type LocationId,
   locationType,
   type LocationType,
@@ -15,7 +14,14 @@ import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
 import { seesPhone } from '../../platform/identity/phones.ts';
 import { requireElection } from './form-service.ts';
-import { type CentreForm, countPlaces, countSheets, listCentreForms, listPeopleOf } from './progress-queries.ts';
+import {
+  type CentreForm,
+  countPlaces,
+  countSheets,
+  listCentreForms,
+  listPeopleOf,
+  listStarted,
+} from './progress-queries.ts';
 import { type Child, type CollatedElection, findPlace, listChildren } from './queries.ts';
 import { areaTypeOf, levelBelow } from './rules.ts';
 
@@ -54,9 +60,10 @@ async function countBelow(
     const child = type === 'lga' ? 'ward' : type === 'state' ? 'lga' : 'state';
     if (!types.has(type)) continue;
     const level = levelAt(election, child);
-    for (const { area: centre, places } of await countPlaces(db, election.id, area, child, type)) {
+    for (const { area: centre, places } of await countPlaces(db, election, area, child, type)) {
+      // One form of each place, and in constituencies of each part of it.
       const inside = forms.filter((form) => form.level === level && ancestorOf(form.areaId, type) === centre);
-      found.set(centre, { places, in: new Set(inside.map(({ areaId }) => areaId)).size });
+      found.set(centre, { places, in: inside.length });
     }
   }
   return found;
@@ -91,8 +98,9 @@ export async function collationProgress(
     }),
   );
   const read = [...levels].flatMap((level) => [level, levelBelow(election.type, level) ?? level]);
-  const [forms, people] = await Promise.all([
+  const [forms, started, people] = await Promise.all([
     listCentreForms(db, election.id, area, [...new Set(read)]),
+    listStarted(db, election.id, area, below ?? type),
     listPeopleOf(
       db,
       election.id,
@@ -105,11 +113,10 @@ export async function collationProgress(
       (form) => form.areaId === id && areaTypeOf(election.type, form.level) === locationType(id),
     );
     const under = counts.get(id) ?? { places: 0, in: 0 };
-    const began = forms.some((form) => form.areaId !== id && isInside(form.areaId, id));
     return {
       area: { id, type: locationType(id), name },
       areaCode: code === '' ? codeOf(id) : code,
-      started: here.length > 0 || began,
+      started: id === area ? started.length > 0 : started.includes(id),
       forms: here.map((form) => ({
         id: form.id,
         level: form.level,

@@ -76,6 +76,30 @@ describe('the progress of collation', () => {
   });
 });
 
+it('has begun in a state from its first form on, and has every sheet from below but a returned one', async () => {
+  for (const unit of units) await report(unit);
+  const [first, second] = await test.database.db
+    .selectFrom('results')
+    .select('id')
+    .where('election_id', '=', election)
+    .execute();
+  const decided = [
+    await lga.post(`/results/${first?.id}/dispute`, { version: 1, reason: 'Copies differ' }),
+    await admin.post(`/results/${second?.id}/return`, { version: 1, reason: 'Not the whole sheet' }),
+  ];
+  expect(decided.map(({ status }) => status)).toEqual([200, 200]);
+  await enter(admin, formOf(election, ward, units));
+  const national = await test.as('national_admin', place('NG'));
+  const centres = async (area: string) =>
+    (await national.get(`/collations/progress?electionId=${election}&area=${area}`)).json<CollationProgress>('data');
+  const started = async (area: string) =>
+    (await centres(area)).centres.filter((centre) => centre.started).map(({ areaCode }) => areaCode);
+  expect(await started('NG')).toEqual(['NG', '24']);
+  expect(await started('SW')).toEqual(['24']);
+  expect(await started('24')).toEqual(['24', '24-11']);
+  expect((await centres(codeOf(ward))).centres).toMatchObject([{ started: true, below: { places: 2, in: 1 } }]);
+});
+
 it('counts an agent among those to call while their account is active; who is suspended keeps the centre until it is ended', async () => {
   const agent = await test.as('polling_unit_officer', units[1] ?? ward);
   await admin.put('/collations/agents', { electionId: election, area: codeOf(ward), userId: agent.person.id });
@@ -134,6 +158,12 @@ describe('gains and losses', () => {
       own: { APC: 62, LP: 176 },
     });
   });
+});
+
+it('counts rows without a sheet of ours one by one, also where they are taken together', async () => {
+  await enter(admin, formOf(election, ward, units));
+  const reply = await lga.get(`/collations/gains?electionId=${election}&area=24-11`);
+  expect(reply.json('data.levels')).toMatchObject([{ kind: 'row_not_held', places: 2, votes: { APC: 62 } }]);
 });
 
 describe('a difference', () => {

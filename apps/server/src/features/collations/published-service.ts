@@ -3,7 +3,7 @@ import { fieldNames, fieldOf, type RowFigures } from '@ec/contract/collations/fi
 import type { ElectionId } from '@ec/contract/base/common';
 import { ballotOf, byParty } from '@ec/contract/elections/parties';
 import { type LocationId, locationType } from '@ec/contract/geography/location-id';
-import { atLeast } from '@ec/contract/permissions/default-levels';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { Db } from '../../platform/database/database.ts';
 import { type Actor, requireInside } from '../../platform/http/actor.ts';
@@ -15,6 +15,7 @@ import { requireElection } from './form-service.ts';
 import { findOwnSheet, listPublished, type OwnSheet, type PublishedRecord } from './published-queries.ts';
 import { type Child, type CollatedElection, findCovered, ownPages } from './queries.ts';
 import { insertPublished } from './repository.ts';
+import { DECIDERS } from './rules.ts';
 
 /** The covered unit that is named, inside the person's area. */
 async function requireUnit(db: Db, actor: Actor, election: CollatedElection, reference: string): Promise<Child> {
@@ -87,7 +88,9 @@ async function comparisonOf(
       const [theirs, ours] = [published && fieldOf(published, name), own && fieldOf(own, name)];
       return { name, published: theirs, own: ours, differs: theirs !== null && ours !== null && theirs !== ours };
     }),
-    can: { enter: atLeast(actor.levels.disputes, 'write') && takesFigures(election.status) },
+    can: {
+      enter: decideAccess({ ...actor, electionMode: true }, DECIDERS).allowed && takesFigures(election.status),
+    },
   };
 }
 

@@ -1,8 +1,10 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
+import { flags } from '@ec/contract/permissions/privileges';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { narrowed } from '../../../test/moderators.ts';
 import { compareTallies } from '../results/tally-repository.ts';
 
 let test: TestApp;
@@ -58,6 +60,16 @@ it('is a third figure beside our own sheet, compared field by field and mixed wi
     .where('event', '=', 'collation.published_entered')
     .execute();
   expect(audited).toEqual([{ user_id: lga.person.id }, { user_id: lga.person.id }]);
+});
+
+it('is offered to those alone who may enter it', async () => {
+  const enters = async (by: Client) => (await by.get(url())).json('data.can.enter');
+  const other = await narrowed(
+    test,
+    flags((id) => id === 'canManageAlerts'),
+  );
+  expect([await enters(lga), await enters(other)]).toEqual([true, false]);
+  expect((await put(other, {})).status).toBe(403);
 });
 
 it('is refused with figures where there are none, without them where there are, and outside the area', async () => {

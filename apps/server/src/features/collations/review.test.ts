@@ -239,8 +239,24 @@ describe('a verified form', () => {
       'verified',
       'out_of_date',
       'out_of_date',
+      'out_of_date',
       'acknowledged',
     ]);
+  });
+
+  it('is out of date again when a form below it is returned after it was looked at', async () => {
+    const parent = await verifiedAbove();
+    expect((await decide(lga, 'dispute')).status).toBe(200);
+    expect((await decide(state, 'acknowledge', {}, parent)).json('data.outOfDateAt')).toBeNull();
+    expect((await decide(state, 'return')).status).toBe(200);
+    const stale = (await state.get(`/collations/${parent}`)).json<CollationDetail>('data');
+    expect(stale).toMatchObject({ status: 'verified', can: { acknowledge: true } });
+    expect(stale.outOfDateAt).not.toBeNull();
+    expect(stale.history.at(-1)).toMatchObject({
+      action: 'out_of_date',
+      reason: expect.stringMatching(/was returned$/),
+    });
+    expect(await entries('collation.returned')).toMatchObject([{ new_values: { outOfDate: [parent] } }]);
   });
 
   it('is out of date when a form below it comes in late, which is never refused', async () => {
@@ -253,6 +269,27 @@ describe('a verified form', () => {
     const reasons = stale.json<{ reason: string }[]>('data.history').map(({ reason }) => reason);
     expect(reasons.at(-1)).toBe(`${sent.json<string>('data.submissionId')} came in after this form was verified`);
   });
+});
+
+it('of an archived election takes no decision and offers none', async () => {
+  const parent = await verifiedAbove();
+  expect((await decide(lga, 'dispute')).status).toBe(200);
+  const can = async (of: string) => (await state.get(`/collations/${of}`)).json<CollationDetail>('data').can;
+  expect(await can(id)).toMatchObject({ verify: true, return: true });
+  expect(await can(parent)).toMatchObject({ dispute: true, acknowledge: true });
+  await test.database.db.updateTable('elections').set({ status: 'archived' }).where('id', '=', election).execute();
+  const none = { verify: false, return: false, dispute: false, enter: false, addPages: false, acknowledge: false };
+  expect([await can(id), await can(parent)]).toEqual([
+    { ...none, refusal: null },
+    { ...none, refusal: null },
+  ]);
+  for (const [decision, of] of [
+    ['verify', id],
+    ['return', id],
+    ['dispute', parent],
+    ['acknowledge', parent],
+  ] as const)
+    expect((await decide(state, decision, {}, of)).code, decision).toBe('ELECTION_NOT_LIVE');
 });
 
 it.each(['collation_versions', 'collation_rows', 'collation_decisions'])(

@@ -25,11 +25,11 @@ import { collationProgress } from './progress-service.ts';
 import { publishedImportRoutes } from './published-import/import-routes.ts';
 import { enterPublished, publishedSheet } from './published-service.ts';
 import { findCollation, listCentresOf, listCollations } from './queries.ts';
+import { DECIDERS } from './rules.ts';
 
 const ENTERERS = { roles: COLLATION_ROLES } as const;
 const SENDERS = { ...ENTERERS, privilege: RESULT_DECIDING } as const;
 const READERS = { module: 'disputes' } as const;
-const DECIDERS = { roles: ADMIN_ROLES, module: 'disputes', level: 'write', privilege: RESULT_DECIDING } as const;
 const DISPUTERS = { module: 'disputes', level: 'write', privilege: RESULT_DECIDING } as const;
 
 async function detailOf(db: Db, actor: Actor, id: CollationId): Promise<CollationDetail> {

@@ -22,7 +22,7 @@ import {
   NATION,
 } from '@ec/contract/geography/location-id';
 import { atLeast } from '@ec/contract/permissions/default-levels';
-import { holdsPrivilege } from '@ec/contract/permissions/privileges';
+import { holdsPrivilege, RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, isOneOf, NATIONAL_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { standsAbove } from '@ec/contract/disputes/schemas';
 import { type Refusal as ResultRefusal, type Reviewer, type Sent, senderRefusal } from '../results/decision-rules.ts';
@@ -88,6 +88,9 @@ export function entryRefusal(
     roles.includes(person.role) || (form.level === 'declaration' && NATIONAL_ROLES.some((r) => r === person.role));
   return own && managesResults(person) ? null : { code: 'CENTRE_NOT_YOURS' };
 }
+
+/** Who calls what decides on forms and enters what the portal publishes. */
+export const DECIDERS = { roles: ADMIN_ROLES, module: 'disputes', level: 'write', privilege: RESULT_DECIDING } as const;
 
 export type CollationDecision = 'verify' | 'return' | 'dispute';
 

@@ -107,7 +107,8 @@ export function EntryForm({ form: blank, choice, draft, found, keeper, onDone }:
             <PhotoStage key={shown.id} url={url} alt="Photo of the form" />
           </div>
         )}
-        <div className="stack">
+        {/* What is typed after the form was sent would be in no version of it. */}
+        <fieldset className="stack shrink" disabled={enter.isPending} aria-label="Figures">
           <p className="hint">
             Copy what stands on the paper, also where it does not add up. A blank is not a zero. Rows without any figure
             count as not on the form.
@@ -123,10 +124,12 @@ export function EntryForm({ form: blank, choice, draft, found, keeper, onDone }:
           ) : (
             <EntryGrid grid={grid} places={blank.children} onPaste={setPasted} />
           )}
-        </div>
+        </fieldset>
       </div>
       <Panel title="On the form">
-        <NotesFields form={form} parties={blank.parties} />
+        <fieldset className="shrink" disabled={enter.isPending} aria-label="On the form">
+          <NotesFields form={form} parties={blank.parties} />
+        </fieldset>
       </Panel>
       <RowsLeft grid={grid} />
       <SendButtons grid={grid} form={form} note={pages.length === 0 ? 'Without a photo it is marked.' : ''} />

@@ -6,7 +6,7 @@ import { type LocationId, locationType } from '@ec/contract/geography/location-i
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { areaColumn, inAreas } from '../../../platform/database/places.ts';
-import { sumVotes } from '../compare-queries.ts';
+import { sumVotes, unitsOf } from '../compare-queries.ts';
 import { COUNTED, COUNTS_FIRST } from '../gap-queries.ts';
 import type { CollatedElection } from '../queries.ts';
 import { areaTypeOf, childTypeOf, levelBelow } from '../rules.ts';
@@ -94,7 +94,7 @@ function grounds(election: CollatedElection, areas: readonly LocationId[]): RawB
       union all select f.id, f.level, f.part, f.parties, f.area_id, f.registered, f.accredited, f.votes, f.valid, f.rejected, f.total
       from forms f where f.level = 'declaration' and not f.has_rows
     ), wards as materialized (
-      select l.id as ward, ${part} as part, l.units from locations l ${parts}
+      select l.id as ward, ${part} as part, ${unitsOf(election.id, 'ward')} as units from locations l ${parts}
       where l.type = 'ward' and ${inAreas('l.id', areas)} and exists (select from forms)
     ), places as materialized (
       select w.ward, p.type, p.child, w.part, w.units
@@ -136,9 +136,10 @@ export async function differingForms(
     select id from forms where sums_differ union ${sql.join(levels, sql` union `)}`;
   const read = async (connection: Db) => (await compared.execute(connection)).rows.map(({ id }) => id);
   if (!wide) return await read(db);
-  // The planner expects few forms, and would compare each of 8,809 wards with each of 774 LGAs.
+  // The planner expects few forms, and would compare each of 8,809 wards with each of 774 LGAs. It takes the units of each ward for costly, and would
+  // compile the statement first.
   return await db.transaction().execute(async (tx) => {
-    await sql`set local enable_nestloop = off`.execute(tx);
+    await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(tx);
     return await read(tx);
   });
 }

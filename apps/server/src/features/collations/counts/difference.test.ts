@@ -155,6 +155,21 @@ it('follows what comes in and what is returned, and needs no alert', async () =>
   expect(await differing()).toBe(0);
 });
 
+it('waits for the sheets of the units that the election covers, and for no others', async () => {
+  const { ward, units } = await createWard(test.database.db, 3);
+  const [first, second] = units as [LocationId, LocationId];
+  election = await createElection(test.database.db, { areas: [first, second] });
+  for (const unit of [first, second]) {
+    const officer = await test.as('polling_unit_officer', unit);
+    await officer.post('/results', { ...sheet(election, unit), votes: VOTES }, { 'idempotency-key': `part-${unit}` });
+  }
+  const wrong = await form(lga, LGA, { formCode: 'EC8C', rows: [rowOf(ward, 3)], statedTotals: { votes: {} } });
+  for (const asked of [[NATION], [LGA]]) {
+    expect(await counted(asked)).toEqual(new Set([wrong]));
+    expect(await counted(asked)).toEqual(await byComparison(asked));
+  }
+});
+
 it('keeps to the constituency of a form', async () => {
   const { db } = test.database;
   await sql`insert into constituencies (id, kind, code, state_id, name) values
