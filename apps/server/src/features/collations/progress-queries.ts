@@ -9,6 +9,7 @@ import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { areaColumn } from '../../platform/database/places.ts';
 import { EFFECTIVE_STATUS, takenUp } from '../../platform/identity/person.ts';
 import { touchesColumn } from '../elections/queries.ts';
+import { unitsOf } from './compare-queries.ts';
 import { COUNTS_FIRST } from './gap-queries.ts';
 import type { CollatedElection } from './queries.ts';
 
@@ -61,7 +62,7 @@ export async function listStarted(
   return rows.map(({ id }) => id);
 }
 
-/** Units of each ward, and those whose own sheet is in. */
+/** Units of each ward in which the election is held, and those whose own sheet is in. */
 export async function countSheets(
   db: Db,
   electionId: ElectionId,
@@ -72,7 +73,7 @@ export async function countSheets(
     ward: LocationId;
     units: number;
     in: number;
-  }>`/* collations.sheets */ select l.id as ward, l.units,
+  }>`/* collations.sheets */ select l.id as ward, ${unitsOf(electionId, 'ward')} as units,
       coalesce((select sum(t.units) from tallies t where t.election_id = ${electionId} and t.source = 'official' and t.level = 'ward'
         and t.area_id = l.id and t.status <> 'returned'), 0)::int as in
     from locations l where l.type = 'ward' and l.id between ${first}::bigint and ${last}::bigint`.execute(db);

@@ -124,6 +124,15 @@ it('counts an agent among those to call while their account is active; who is su
   expect(await seen()).toEqual({ people: 0, counted: 0, agents: [] });
 });
 
+it('of an election in some units expects those of a ward alone', async () => {
+  election = await createElection(test.database.db, { areas: units.slice(0, 1) });
+  await report(units[0] ?? ward);
+  const centres = (await lga.get(`/collations/progress?electionId=${election}&area=${codeOf(ward)}`)).json<
+    { areaCode: string }[]
+  >('data.centres');
+  expect(centres.find(({ areaCode }) => areaCode === codeOf(ward))).toMatchObject({ below: { places: 1, in: 1 } });
+});
+
 it('of an election in some wards expects those of the LGA alone', async () => {
   const part = await createElection(test.database.db, { type: 'local_government', areas: [ward] });
   const reply = await lga.get(`/collations/progress?electionId=${part}&area=24-11`);
