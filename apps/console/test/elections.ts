@@ -33,6 +33,7 @@ export function electionOf(change: Partial<ElectionDraft> = {}): ElectionDraft {
     configuration: {},
     coverage: { units: 11, reported: 8, verified: 5, pending: 2, disputed: 1, cancelled: 0 },
     createdAt: '2023-01-01T00:00:00Z',
+    updatedAt: '2023-01-01T00:00:00Z',
     can: { edit: false, archive: false, delete: false, transitions: [] },
     ...change,
   };

@@ -48,6 +48,7 @@ export const election: z.input<typeof Election> = {
   configuration: {},
   coverage: { units: 200, reported: 100, verified: 60, pending: 30, disputed: 6, cancelled: 4 },
   createdAt: AS_OF,
+  updatedAt: AS_OF,
   can: { edit: false, archive: false, delete: false, transitions: [] },
 };
 

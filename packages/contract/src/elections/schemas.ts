@@ -111,6 +111,8 @@ export const UpdateElectionRequest = z.partial(
     constituencies: z.array(ConstituencyId).check(z.maxLength(400)),
     configuration: ElectionConfiguration,
     follows: z.nullable(z.strictObject({ id: ElectionId, as: FollowKind })),
+    /** What the editor saw: if the election was changed since, 409. */
+    updatedAt: Timestamp,
   }),
 );
 export type UpdateElectionRequest = z.infer<typeof UpdateElectionRequest>;
@@ -162,6 +164,7 @@ export const Election = z.object({
   /** Covered units and the state of the official count. */
   coverage: Coverage,
   createdAt: Timestamp,
+  updatedAt: Timestamp,
   can: z.object({ edit: z.boolean(), archive: z.boolean(), delete: z.boolean(), transitions: z.array(ElectionStatus) }),
 });
 export type Election = z.infer<typeof Election>;

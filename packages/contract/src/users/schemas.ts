@@ -130,8 +130,8 @@ const place = z.optional(
 );
 
 /**
- * The places of a user. The plain fields are the personal location; the assigned fields, if any is given, the office. With plain fields alone they
- * are also the office, down to the role's level.
+ * The places of a user. The plain fields are the personal location; the assigned fields, if any is given, the office. Of a new user plain fields
+ * alone are also the office, down to the role's level; a change of a user moves the office by the assigned fields only.
  */
 const places = {
   region: place,

@@ -44,6 +44,7 @@ function election(change: Partial<Draft> = {}): Draft {
     configuration: { fullEc8a: true, note: 'kept' },
     coverage: { units: 2000, reported: 500, verified: 400, pending: 80, disputed: 15, cancelled: 5 },
     createdAt: '2026-11-01T10:00:00.000Z',
+    updatedAt: '2026-11-01T10:00:00.000Z',
     can: { edit: true, archive: false, delete: false, transitions: ['completed'] },
     ...change,
   };

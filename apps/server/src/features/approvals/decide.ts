@@ -1,7 +1,7 @@
 import { APPROVAL_STATUSES, type ApprovalId } from '@ec/contract/approvals/schemas';
 import { isSecondPersonRole } from '@ec/contract/permissions/roles';
 import { needsSecondPerson } from '@ec/contract/users/schemas';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor, Holder } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { holderIn } from '../../platform/http/require-still.ts';
@@ -95,26 +95,25 @@ function requireAsShown(request: LockedRequest, target: HeldUser): void {
  * An approval makes the change in the requester's name. If the requester is no longer active, or could no longer request it of the user in their
  * present state, the request can only be rejected.
  */
-async function requireRequester(write: WriteContext, request: LockedRequest, target: HeldUser): Promise<void> {
+async function requireRequester(write: WriteContext, request: LockedRequest, target: HeldUser): Promise<Holder> {
   const { type, target_user_id: targetUserId, user_data: userData, previous_data: previousData } = request;
   const holder = await holderIn(write.tx, request.requester_id, write);
-  if (holder && mayStillAsk(holder, { type, targetUserId, userData, previousData, target })) return;
+  if (holder && mayStillAsk(holder, { type, targetUserId, userData, previousData, target })) return holder;
   throw new AppError('REQUESTER_UNFIT');
 }
 
 async function apply(write: WriteContext, actor: Actor, { request, target }: Held): Promise<void> {
   if (!target) throw new AppError('REQUEST_TARGET_GONE');
-  await requireRequester(write, request, target);
   // The requester chose the phone number and sees the code; the approver only agrees.
-  const requester = request.requester_id;
+  const by = await requireRequester(write, request, target);
   switch (request.type) {
     case 'USER_REGISTRATION':
-      return await activate(write, target, { status: request.user_data.status, requester });
+      return await activate(write, target, { status: request.user_data.status, actor, by });
     case 'USER_DELETION':
       return await removePerson(write, target);
     case 'USER_DEACTIVATION':
       requireSettled(target);
-      return await deactivate(write, target, { actor, by: requester });
+      return await deactivate(write, target, { actor, by });
     case 'DATA_MODIFICATION':
     case 'ROLE_CHANGE': {
       requireSettled(target);
@@ -124,7 +123,7 @@ async function apply(write: WriteContext, actor: Actor, { request, target }: Hel
       const after = { ...dataOf(target), ...asked };
       requireTwoOfOffice(request, target, after);
       requireAsShown(request, target);
-      return await applyChange(write, target, after, { actor, by: requester });
+      return await applyChange(write, target, after, { actor, by });
     }
   }
 }

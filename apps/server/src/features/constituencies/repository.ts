@@ -51,11 +51,12 @@ export async function saveAssignments(tx: Tx, all: WardsFile['assignments']): Pr
     where constituency_wards.constituency_id <> excluded.constituency_id`.execute(tx);
 }
 
-/** Removes constituencies that no ward belongs to and no election names. */
+/** Removes constituencies that no ward belongs to, that no election names and that no form of a collation is about. */
 export async function removeEmpty(tx: Tx): Promise<void> {
   await sql`delete from constituencies c
     where not exists (select from constituency_wards w where w.constituency_id = c.id)
-      and not exists (select from elections e where c.id = any (e.constituencies))`.execute(tx);
+      and not exists (select from elections e where c.id = any (e.constituencies))
+      and not exists (select from collations f where f.constituency_id = c.id)`.execute(tx);
 }
 
 /** The constituencies without a given name; one without wards keeps the name that it had. */
@@ -83,33 +84,45 @@ export async function rename(tx: Tx, id: ConstituencyId, name: string): Promise<
   return rows[0]?.before;
 }
 
+export interface TouchedElection {
+  id: ElectionId;
+  name: string;
+  status: ElectionStatus;
+  constituencies: ConstituencyId[];
+}
+
 /** Elections held in one of the constituencies, locked. */
-export async function lockElectionsIn(
-  tx: Tx,
-  ids: readonly ConstituencyId[],
-): Promise<{ id: ElectionId; name: string; status: ElectionStatus; constituencies: ConstituencyId[] }[]> {
-  const { rows } = await sql<{
-    id: ElectionId;
-    name: string;
-    status: ElectionStatus;
-    constituencies: ConstituencyId[];
-  }>`
+export async function lockElectionsIn(tx: Tx, ids: readonly ConstituencyId[]): Promise<TouchedElection[]> {
+  const { rows } = await sql<TouchedElection>`
     select id, name, status, constituencies from elections where constituencies && ${[...ids]}::text[]
     order by id for update`.execute(tx);
   return rows;
 }
 
-/** Elections of the types, held in areas that hold one of the wards, whose contests are all constituencies in these areas; locked. */
+/** A ward that comes to a constituency: from another one, or for the first time. */
+export interface PlacedWard {
+  ward: LocationId;
+  constituency: ConstituencyId;
+  moved: boolean;
+}
+
+/**
+ * Elections of the types, locked, whose areas hold one of the wards and that are not held in its new constituency: those of whole areas, in which a moved
+ * ward was counted elsewhere, and those of other constituencies, where the ward was added to an LGA that they cover as a whole.
+ */
 export async function lockElectionsOver(
   tx: Tx,
   types: readonly ElectionType[],
-  wards: readonly LocationId[],
-): Promise<{ name: string; status: ElectionStatus }[]> {
+  wards: readonly PlacedWard[],
+): Promise<TouchedElection[]> {
   if (wards.length === 0) return [];
-  const { rows } = await sql<{ name: string; status: ElectionStatus }>`
-    select e.name, e.status from elections e where e.constituencies = '{}' and e.type = any (${[...types]}::text[])
-      and exists (select from unnest(${bigintArray(wards)}::bigint[]) w (id)
-        join election_areas a on a.election_id = e.id and a.location_id in (${chainColumns('w.id')}))
+  const { rows } = await sql<TouchedElection>`
+    select e.id, e.name, e.status, e.constituencies from elections e where e.type = any (${[...types]}::text[])
+      and exists (select from unnest(${bigintArray(wards.map(({ ward }) => ward))}::bigint[],
+          ${wards.map(({ constituency }) => constituency)}::text[], ${wards.map(({ moved }) => moved)}::boolean[])
+          w (id, constituency, moved)
+        join election_areas a on a.election_id = e.id and a.location_id in (${chainColumns('w.id')})
+        where case when e.constituencies = '{}' then w.moved else w.constituency <> all (e.constituencies) end)
     order by e.id for update of e`.execute(tx);
   return rows;
 }

@@ -6,7 +6,7 @@ import type {
   ConstituencyImport,
   ImportConstituenciesRequest,
 } from '@ec/contract/constituencies/schemas';
-import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { NATION } from '@ec/contract/geography/location-id';
 import { noneRefused } from '@ec/contract/geography/register-import';
 import { type Actor, areasOf, requireInside } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
@@ -23,12 +23,14 @@ import {
   listWardIds,
   lockElectionsIn,
   lockElectionsOver,
+  type PlacedWard,
   removeEmpty,
   rename,
   saveAssignments,
   saveConstituencies,
   saveNames,
   stateOf,
+  type TouchedElection,
 } from './repository.ts';
 import { checkWardsFile, usualNames, type WardsFile } from './rules.ts';
 
@@ -47,8 +49,8 @@ async function readFile(tx: Tx, text: string): Promise<WardsFile> {
 
 interface Changes extends Pick<ConstituencyImport, 'kinds'> {
   touched: Set<ConstituencyId>;
-  /** Wards that leave a constituency for another. */
-  moved: Map<ConstituencyKind, LocationId[]>;
+  /** Wards that come to another constituency, or to their first. */
+  placed: Map<ConstituencyKind, PlacedWard[]>;
 }
 
 /** What the file changes, before it is stored; wards without a constituency are counted afterwards. */
@@ -56,34 +58,31 @@ async function compare(tx: Tx, file: WardsFile): Promise<Changes> {
   const [present, ids] = await Promise.all([listAssignments(tx, file.kinds), listIds(tx)]);
   const before = new Map(present.map(({ ward, kind, constituency }) => [`${kind} ${ward}`, constituency]));
   const touched = new Set<ConstituencyId>();
-  const movedWards = new Map<ConstituencyKind, LocationId[]>();
+  const placedWards = new Map<ConstituencyKind, PlacedWard[]>();
   const kinds = file.kinds.map((kind) => {
     const named = [...file.constituencies.values()].filter((one) => one.kind === kind);
     const mine = file.assignments.filter((one) => one.kind === kind);
-    let assigned = 0;
-    const moved: LocationId[] = [];
-    movedWards.set(kind, moved);
+    const placed: PlacedWard[] = [];
+    placedWards.set(kind, placed);
     for (const { ward, constituency } of mine) {
       const was = before.get(`${kind} ${ward}`);
       if (was === constituency) continue;
-      if (was === undefined) assigned++;
-      else {
-        moved.push(ward);
-        touched.add(was);
-      }
+      placed.push({ ward, constituency, moved: was !== undefined });
+      if (was !== undefined) touched.add(was);
       touched.add(constituency);
     }
+    const moved = placed.filter((one) => one.moved).length;
     return {
       kind,
       constituencies: named.length,
       added: named.filter(({ id }) => !ids.has(id)).length,
       wards: mine.length,
-      assigned,
-      moved: moved.length,
+      assigned: placed.length - moved,
+      moved,
       unassigned: { count: 0, wards: [] },
     };
   });
-  return { kinds, touched, moved: movedWards };
+  return { kinds, touched, placed: placedWards };
 }
 
 async function store(tx: Tx, file: WardsFile): Promise<void> {
@@ -101,7 +100,7 @@ async function withUnassigned(tx: Tx, kinds: ConstituencyImport['kinds']): Promi
 
 /**
  * Imports the constituencies of wards, or says what an import would change. Throws IMPORT_INVALID with the bad lines,
- * IMPORT_RUNNING beside another import, CONSTITUENCY_WITHOUT_WARDS where an election would cover nothing, CONSTITUENCY_IN_USE where results are counted in a constituency whose wards change, or in an area whose wards move to another constituency.
+ * IMPORT_RUNNING beside another import, CONSTITUENCY_WITHOUT_WARDS where an election would cover nothing, CONSTITUENCY_IN_USE where results are counted in a constituency whose wards change, or in an area whose wards come to another constituency.
  */
 export async function importConstituencies(
   write: WriteContext,
@@ -120,16 +119,20 @@ export async function importConstituencies(
     write.noChange();
     return { stored: false, rows: file.rows, kinds: [], absent, refused, elections: [] };
   }
-  const { kinds, touched, moved } = await compare(tx, file);
-  const held = await lockElectionsIn(tx, [...touched]);
-  const over: Pick<(typeof held)[number], 'name' | 'status'>[] = [];
-  for (const [kind, wards] of moved) over.push(...(await lockElectionsOver(tx, typesIn(kind), wards)));
-  const begun = [...held, ...over].filter(({ status }) => status !== 'draft' && status !== 'scheduled');
-  // Named constituencies keep their wards for good; an archived election of whole states stops no later register.
+  const { kinds, touched, placed } = await compare(tx, file);
+  const named = await lockElectionsIn(tx, [...touched]);
+  const over: TouchedElection[] = [];
+  for (const [kind, wards] of placed) over.push(...(await lockElectionsOver(tx, typesIn(kind), wards)));
+  const begun = [...named, ...over].filter(({ status }) => status !== 'draft' && status !== 'scheduled');
+  // Named constituencies keep their wards for good; an archived election whose areas hold others stops no later register.
   const counted = begun.filter((one) => one.status !== 'archived' || !over.includes(one));
   if (counted.length > 0) {
-    throw new AppError('CONSTITUENCY_IN_USE', { elections: counted.map(({ name }) => name).join(', ') });
+    const names = new Set(counted.map(({ name }) => name));
+    throw new AppError('CONSTITUENCY_IN_USE', { elections: [...names].join(', ') });
   }
+  // Covered anew, each once.
+  const others = over.filter(({ status, constituencies }) => status !== 'archived' && constituencies.length > 0);
+  const held = [...new Map([...named, ...others].map((one) => [one.id, one])).values()];
   const work = async () => {
     await store(tx, file);
     for (const { name, constituencies } of held) {

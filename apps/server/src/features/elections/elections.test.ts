@@ -1,6 +1,7 @@
 import type { Election, ElectionStatus } from '@ec/contract/elections/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
+import { countWaiting } from '../../../test/credentials.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 
 let test: TestApp;
@@ -159,6 +160,19 @@ describe('changing', () => {
     },
   );
 
+  it('is refused to an editor who saw the election as it was before another change', async () => {
+    const { id, updatedAt } = (await create()).json<Election>('data');
+    const save = (configuration: object, seen?: string) =>
+      national.put(`/elections/${id}`, { configuration, ...(seen && { updatedAt: seen }) });
+    const first = await save({ note: 'first' }, updatedAt);
+    expect([first.status, first.json('data.configuration')]).toEqual([200, { note: 'first' }]);
+    const late = await save({ note: 'late' }, updatedAt);
+    expect([late.status, late.code]).toEqual([409, 'CONFLICT']);
+    expect((await national.get(`/elections/${id}`)).json('data')).toEqual(first.json('data'));
+    expect((await save({ note: 'second' }, first.json<string>('data.updatedAt'))).status).toBe(200);
+    expect((await save({ note: 'third' })).status).toBe(200);
+  });
+
   it('deletes only drafts', async () => {
     const id = await createElection(test.database.db, { status: 'draft' });
     expect((await national.delete(`/elections/${id}`)).status).toBe(200);
@@ -269,6 +283,30 @@ describe('an election that follows another', () => {
     expect([far.status, far.json<{ path: string }[]>('fields')[0]?.path]).toEqual([400, 'follows']);
     const self = await national.put(`/elections/${id}`, { follows: { id, as: 'rerun' } });
     expect(self.status).toBe(400);
+  });
+
+  it('keeps a draft from being deleted', async () => {
+    const id = (await create({ electionDate: '2028-07-01' })).json<string>('data.id');
+    const again = { electionDate: '2028-07-22', follows: { id, as: 'rerun' } };
+    const following = (await create(again)).json<string>('data.id');
+    const refused = await national.delete(`/elections/${id}`);
+    expect([refused.status, refused.code]).toEqual([409, 'ELECTION_LOCKED']);
+    expect(refused.text).toContain('another election follows it');
+    expect((await national.delete(`/elections/${following}`)).status).toBe(200);
+    // Deleted by another person while a follower is stored.
+    const holder = await test.database.pool.connect();
+    let late: Promise<Reply>;
+    try {
+      await holder.query('begin');
+      await holder.query('delete from elections where id = $1', [id]);
+      late = create(again);
+      await expect.poll(() => countWaiting(test)).toBe(1);
+    } finally {
+      await holder.query('commit');
+      holder.release();
+    }
+    const reply = await late;
+    expect([reply.status, reply.code, reply.json('fields.0.path')]).toEqual([409, 'CONFLICT', 'follows']);
   });
 });
 

@@ -32,6 +32,7 @@ export interface ElectionRow {
   parties: string[];
   configuration: ElectionConfiguration;
   createdAt: Date;
+  updatedAt: Date;
   /** Covered areas; for an election in constituencies the LGAs and wards that make them up. */
   areas: { id: LocationId; name: string; units: number; registered: number }[];
   /** Empty where the election covers areas. */
@@ -49,7 +50,8 @@ const COLUMNS = sql`e.id, e.name, e.description, e.type, e.status, e.election_da
   e.opens_at as "opensAt", e.closes_at as "closesAt", e.parties, e.configuration, e.constituencies,
   (select json_build_object('id', f.id, 'as', e.follows_as, 'name', f.name) from elections f
     where f.id = e.follows_id) as follows,
-  (select json_build_object('id', d.id, 'name', d.name) from contest_days d where d.id = e.contest_day_id) as "contestDay", e.created_at as "createdAt", ${correctedCodes('e.type')} as "correctedForms",
+  (select json_build_object('id', d.id, 'name', d.name) from contest_days d where d.id = e.contest_day_id) as "contestDay",
+  e.created_at as "createdAt", e.updated_at as "updatedAt", ${correctedCodes('e.type')} as "correctedForms",
   (select coalesce(json_agg(json_build_object('code', p.code, 'name', p.name, 'colour', p.colour,
     'logoFileId', p.logo_file_id) order by p.position), '[]')
     from ballot_parties p where p.election_id = e.id and p.version =

@@ -106,6 +106,11 @@ export async function setStatus(tx: Tx, id: ElectionId, status: ElectionStatus):
     .execute();
 }
 
+/** Whether another election is a re-run of this one, or its run-off. */
+export async function isFollowed(tx: Tx, id: ElectionId): Promise<boolean> {
+  return (await tx.selectFrom('elections').select('id').where('follows_id', '=', id).limit(1).execute()).length > 0;
+}
+
 export async function deleteElection(tx: Tx, id: ElectionId): Promise<void> {
   await tx.deleteFrom('elections').where('id', '=', id).execute();
 }

@@ -35,6 +35,7 @@ import {
   deleteElection,
   type ElectionFields,
   insertElection,
+  isFollowed,
   lockCalendar,
   lockElection,
   setElectionMode,
@@ -188,7 +189,8 @@ export async function changeElection(
   const before = await requireElection(write, actor, id);
   const cover = await changedCover(write.tx, before, request);
   requireEdit(actor, [...before.areas.map((area) => area.id), ...(cover?.areas ?? [])]);
-  const { opensAt, closesAt, areas: _references, constituencies: _ids, ...plain } = request;
+  const { opensAt, closesAt, areas: _references, constituencies: _ids, updatedAt, ...plain } = request;
+  if (updatedAt !== undefined && updatedAt !== before.updatedAt.toISOString()) throw new AppError('CONFLICT');
   const previousHours = { opensAt: before.opensAt.toISOString(), closesAt: before.closesAt.toISOString() };
   const dateMoved = request.electionDate !== undefined && request.electionDate !== before.electionDate;
   const newHours = hours({
@@ -278,6 +280,8 @@ export async function removeElection(write: WriteContext, actor: Actor, id: Elec
   if (before.status !== 'draft')
     throw new AppError('ELECTION_LOCKED', { status: before.status, what: 'only a draft is deleted' });
   requireNoDay(before);
+  if (await isFollowed(write.tx, id))
+    throw new AppError('ELECTION_LOCKED', { status: before.status, what: 'another election follows it' });
   await deleteElection(write.tx, id);
   await write.audit({
     event: 'election.deleted',
@@ -329,7 +333,7 @@ export async function toElections(
     const ids = row.areas.map((area) => area.id);
     const edit = mayEdit(actor, ids);
     const transitions = edit ? [...transitionsFrom(row.status)] : [];
-    const { areas, createdAt, opensAt, closesAt, correctedForms, ballot, ...plain } = row;
+    const { areas, createdAt, updatedAt, opensAt, closesAt, correctedForms, ballot, ...plain } = row;
     return {
       ...plain,
       opensAt: opensAt.toISOString(),
@@ -343,6 +347,7 @@ export async function toElections(
       looks: looksOf(row.parties, ballot),
       formCodes: formCodesOf(row.type, correctedForms),
       createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
       can: {
         edit: edit && row.status !== 'archived',
         archive: transitions.includes('archived'),

@@ -1,10 +1,12 @@
-import type { LocationId } from '@ec/contract/geography/location-id';
+import { chainOf, codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { GeographicalData, Location, LocationList } from '@ec/contract/geography/schemas';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announce } from '../../../test/announcements.ts';
 import { createElection, createWard, place } from '../../../test/builders.ts';
 import { say } from '../../../test/chat.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { inAreas } from '../../platform/database/places.ts';
 import { ensureReferenceData } from './reference-data.ts';
 
 let test: TestApp;
@@ -149,6 +151,28 @@ describe('changing the tree', () => {
       .where('resource_id', '=', '24-05-01-001')
       .executeTakeFirstOrThrow();
     expect(stored).toMatchObject({ registeredVoters: 640 });
+  });
+
+  it('counts every unit that is added or deleted at the same moment as others', async () => {
+    const { db } = test.database;
+    const lga = place('36-01');
+    const wards = await Promise.all(Array.from({ length: 20 }, () => createWard(db, 1, lga)));
+    const replies = await Promise.all(
+      wards.map(async ({ ward, units: [unit = ward] }, index) =>
+        index % 4 === 0
+          ? await remove({ type: 'pollingUnits', id: String(unit) })
+          : await add({ type: 'pollingUnits', name: 'School', parentId: String(ward), registeredVoters: 100 + index }),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 201]));
+    for (const area of chainOf(lga)) {
+      const { rows } = await sql`select units, registered_voters,
+          (select count(*) from locations u where u.type = 'polling_unit' and ${inAreas('u.id', [area])}) as counted,
+          (select sum(registered_voters)::bigint from locations u where u.type = 'polling_unit' and ${inAreas('u.id', [area])})
+            as voters from locations where id = ${area}`.execute(db);
+      const [row] = rows as [{ units: number; registered_voters: number; counted: number; voters: number }];
+      expect([row.units, row.registered_voters], codeOf(area)).toEqual([row.counted, row.voters]);
+    }
   });
 
   it('gives two simultaneous additions different codes', async () => {

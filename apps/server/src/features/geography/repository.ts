@@ -106,7 +106,11 @@ export async function countUses(tx: Tx, id: LocationId): Promise<PlaceUses> {
 /** Recounts units and registered voters of every area above the place. */
 export async function refreshSumsAbove(tx: Tx, id: LocationId): Promise<void> {
   const areas = chainOf(parentOf(id) ?? id).toReversed();
-  for (const area of areas) await refreshSums(tx, sql`parent.id = ${area}`);
+  for (const area of areas) {
+    // Locked by a statement of its own: the sum then reads what a concurrent change of another unit stored.
+    await lockLocation(tx, area);
+    await refreshSums(tx, sql`parent.id = ${area}`);
+  }
 }
 
 /** The same for every area of one type, from its children. Only changed rows are written. */

@@ -1,3 +1,4 @@
+import type { Me } from '@ec/contract/auth/schemas';
 import { type AccessNeed, decideAccess, menuFor, privilegesNeeded } from '@ec/contract/permissions/decide-access';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import {
@@ -11,9 +12,10 @@ import {
 import type { Role } from '@ec/contract/permissions/roles';
 import { ROUTES } from '@ec/contract/permissions/pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
+import { createPerson, createWard, nextPhone, type Person, place } from '../../../test/builders.ts';
 import { invitedCode } from '../../../test/credentials.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
+import { auditOf } from '../../../test/looks.ts';
 import { narrow, narrowed } from '../../../test/moderators.ts';
 import { buildApp } from '../../app.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -184,6 +186,74 @@ describe('a change of privileges', () => {
       await other.close();
       await database.close();
     }
+  });
+});
+
+describe('a role that a narrowed administrator gives', () => {
+  const person = (role: Role, state: string) => ({ name: 'Ada Obi', phone: nextPhone(), role, state });
+  /** What the user may do now, and whether they decide on results. */
+  async function rightsOf(id: string) {
+    const client = await test.signIn({ id } as Person);
+    const { privileges } = (await client.get('/auth/me')).json<Pick<Me, 'privileges'>>('data');
+    const { code } = await client.post(`/results/${UNKNOWN_ID}/verify`, { version: 1 });
+    const granted = privileges && PRIVILEGE_IDS.filter((privilege) => privileges.granted[privilege]);
+    return { ...privileges, granted, verify: code };
+  }
+  /** The request that the call raised, approved by another user: whom it is about. */
+  async function approved(by: Client, reply: Reply): Promise<string> {
+    const request = `/approvals/${reply.json<string>('data.requestId')}`;
+    const approval = await by.post(`${request}/approve`, { comment: 'Seen' });
+    expect(approval.status, approval.text).toBe(200);
+    return approval.json<string>('data.targetUserId');
+  }
+
+  it('brings no right that they do not hold, by a form or an import', async () => {
+    const validUntil = inMinutes(60);
+    const held = { canCreateUsers: true, canBulkImport: true, canResetPasswords: true };
+    const canManageRoles: Role[] = ['state_admin', 'ward_admin'];
+    const regional = await narrowed(test, { ...held, canManageRoles, validUntil }, 'regional_admin', place('SE'));
+    const made = await regional.post('/users', person('state_admin', '01'));
+    const id = made.json<string>('data.user.id');
+    // A state admin has no use for resetting passwords, and no state admin is below them.
+    const granted = ['canCreateUsers', 'canBulkImport'];
+    const rights = { granted, canManageRoles: ['ward_admin'], validUntil, verify: 'PRIVILEGE_DENIED' };
+    expect(await rightsOf(id)).toMatchObject(rights);
+    expect(await auditOf(test, 'user.created', id)).toMatchObject([
+      { next: { role: 'state_admin', privileges: { granted, roles: ['ward_admin'], validUntil } } },
+    ]);
+    const phone = nextPhone();
+    const importText = `Ngozi Eze, ${phone.replace('+234', '0')}, Aguata`;
+    const sent = await regional.post('/users/import', { importText, state: 'Anambra', role: 'state_admin' });
+    expect(sent.status, sent.text).toBe(201);
+    const found = await regional.get(`/users?q=${phone.slice(4)}`);
+    expect(await rightsOf(found.json<string>('data.users.0.id'))).toMatchObject(rights);
+  });
+
+  it('brings no right that the user who approves it or the one who asked does not hold', async () => {
+    const results = { canManageResults: true, canManageApprovals: true };
+    const canManageRoles: Role[] = ['state_admin', 'regional_admin'];
+    const approver = await narrowed(test, { ...results, canManageRoles });
+    const moderator = await test.as('global_moderator', place('NG'));
+    const asked = await moderator.post('/users', { ...person('state_admin', '20'), justification: BECAUSE });
+    const id = await approved(approver, asked);
+    expect(await rightsOf(id)).toMatchObject({ granted: ['canManageApprovals', 'canManageResults'] });
+    // Narrowed already, they keep in a higher role what is in both.
+    await narrow(test, await test.signIn({ id } as Person), { canManageResults: true, canManageChats: true });
+    await approved(approver, await moderator.put(`/users/${id}`, { role: 'regional_admin', justification: BECAUSE }));
+    expect(await rightsOf(id)).toMatchObject({ granted: ['canManageResults'], verify: 'NOT_FOUND' });
+
+    const asker = await narrowed(test, { canCreateUsers: true, canManageRoles });
+    const theirs = await asker.post('/users', { ...person('state_admin', '34'), justification: BECAUSE });
+    const chief = await test.as('super_admin', place('NG'));
+    const other = await approved(chief, theirs);
+    expect(await rightsOf(other)).toMatchObject({ granted: ['canCreateUsers'], verify: 'PRIVILEGE_DENIED' });
+  });
+
+  it('brings all rights of the role where none of them is narrowed', async () => {
+    const chief = await test.as('super_admin', place('NG'));
+    const moderator = await test.as('global_moderator', place('NG'));
+    const asked = await moderator.post('/users', { ...person('state_admin', '35'), justification: BECAUSE });
+    expect(await rightsOf(await approved(chief, asked))).toMatchObject({ granted: null });
   });
 });
 

@@ -147,7 +147,7 @@ export async function deactivateModerator(
       status: `${STATUS_LABELS[user.status].toLowerCase()} already`,
     });
   }
-  await deactivate(write, user, { actor, by: actor.userId });
+  await deactivate(write, user, { actor, by: actor });
   await write.audit({
     event: 'moderator.deactivated',
     resourceId: user.id,

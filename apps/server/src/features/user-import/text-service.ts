@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { HiddenPhones } from '../users/hidden-phones.ts';
-import { notifyPeopleChanged } from '../users/people.ts';
+import { notifyPeopleChanged, passLimitsOn } from '../users/people.ts';
 import { holdsArea, type Manager, mayImport, textImportRoles } from '../users/rules.ts';
 import { importedPhones } from './row-check.ts';
 import { firstSignIn, statesOf, storePeople } from './people-service.ts';
@@ -175,10 +175,11 @@ export async function importText(
   });
   // Another user took a phone or an office between the check and the insert: a second check names the line.
   if (stored.size < people.length) refuse(await wrongWith(missing(drafts, people, stored), []));
+  const limits = await passLimitsOn(write, [...stored], role, [actor]);
   await write.audit({
     event: 'user.imported',
     areaId: state.id,
-    next: { role, state: state.name, count: stored.size, userIds: [...stored] },
+    next: { role, state: state.name, count: stored.size, userIds: [...stored], ...limits },
   });
   for (const area of statesOf(people.map((person) => person.area))) await notifyPeopleChanged(write, area);
   write.afterCommit(() => platform.messages.wake());

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { noteControl } from '../../platform/identity/account-controls.ts';
 import type { PhoneReader } from '../../platform/identity/phones.ts';
 import { endSessions } from '../../platform/identity/sessions.ts';
-import { auditValues, invite, notifyPeopleChanged, requireFree } from './people.ts';
+import { auditValues, invite, notifyPeopleChanged, passLimitsOn, requireFree } from './people.ts';
 import {
   clearCredentials,
   type LockedUser,
@@ -16,7 +16,7 @@ import {
   setStatus,
   updateUser,
 } from './repository.ts';
-import { changedParts, isSettled } from './rules.ts';
+import { changedParts, type Giver, isSettled } from './rules.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 
 /** A user locked for a change. */
@@ -60,8 +60,8 @@ async function notifyChanged(write: WriteContext, user: HeldUser, areas: readonl
 
 /** A change of a user: `actor` makes the call and gets any refusal, `by` requested it. */
 interface Change {
-  actor: PhoneReader;
-  by: UserId;
+  actor: PhoneReader & Giver;
+  by: Giver;
 }
 
 /** Stores the changed fields of the user with an audit entry. */
@@ -83,7 +83,7 @@ export async function applyChange(
   await updateUser(write.tx, user.id, change, write.now);
   const joins = joinsOffice(before, after);
   if (joins) await clearCredentials(write.tx, user.id, write.now);
-  if (change.phone !== undefined) await noteControl(write.tx, { userId: user.id, by, act: 'phone_changed' });
+  if (change.phone !== undefined) await noteControl(write.tx, { userId: user.id, by: by.userId, act: 'phone_changed' });
   if (after.status !== 'ACTIVE') await endTheirSessions(write, user.id, 'account not active');
   // Administrators below may have set the password, read the invite or signed in: the approved person gets new credentials.
   else if (joins) await endTheirSessions(write, user.id, 'joined the national office');
@@ -92,7 +92,8 @@ export async function applyChange(
   const reaches = change.status === 'ACTIVE' || change.phone !== undefined;
   // A user who becomes active for the first time has nothing yet to sign in with, and a code sent to a wrong phone is void.
   if (after.status === 'ACTIVE' && (joins || (reaches && user.passwordHash === null)))
-    await invite(write, { id: user.id, ...after }, by);
+    await invite(write, { id: user.id, ...after }, by.userId);
+  const limits = change.role && (await passLimitsOn(write, [user.id], change.role, [actor, by]));
   const statusOnly = Object.keys(change).length === 1 && change.status !== undefined;
   const previous = Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof PersonData]]));
   await write.audit({
@@ -100,7 +101,7 @@ export async function applyChange(
     resourceId: user.id,
     areaId: after.area,
     previous,
-    next: auditValues(change),
+    next: { ...auditValues(change), ...limits },
   });
   await notifyChanged(write, user, [before.area, after.area]);
 }
@@ -134,20 +135,21 @@ export async function keepPerson(write: WriteContext, user: HeldUser): Promise<v
   if (user.statusBefore) await setStatus(write.tx, user.id, user.statusBefore, write.now);
 }
 
-/** A registration requested by `requester` was approved: the user can sign in with the code that is sent to them. */
+/** A registration requested by `by` was approved by `actor`: the user can sign in with the code that is sent to them. */
 export async function activate(
   write: WriteContext,
   user: HeldUser,
-  { status, requester }: { status: SettableStatus; requester: UserId },
+  { status, actor, by }: { status: SettableStatus; actor: Giver; by: Giver },
 ): Promise<void> {
   await setStatus(write.tx, user.id, status, write.now);
-  if (user.passwordHash === null) await invite(write, { ...user, status }, requester);
+  if (user.passwordHash === null) await invite(write, { ...user, status }, by.userId);
+  const limits = await passLimitsOn(write, [user.id], user.role, [actor, by]);
   await write.audit({
     event: 'user.status_changed',
     resourceId: user.id,
     areaId: user.area,
     previous: { status: user.status },
-    next: { status },
+    next: { status, ...limits },
   });
   await notifyChanged(write, user, [user.area]);
 }

@@ -17,8 +17,8 @@ import { hashPassword } from '../../platform/identity/passwords.ts';
 import { parsePhone, type PhoneReader } from '../../platform/identity/phones.ts';
 import { incomplete, officeField, resolvePlaces } from './places.ts';
 import { hiddenPhones } from './hidden-phones.ts';
-import { findHolder, insertUser, saveInvite } from './repository.ts';
-import { assignmentType, holdsArea, isOffice, rolesToGive } from './rules.ts';
+import { findHolder, insertUser, narrowTo, saveInvite } from './repository.ts';
+import { assignmentType, type Giver, holdsArea, isOffice, limitsFrom, rolesToGive } from './rules.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 
 /** The fields of a form about a user; absent ones are unchanged. */
@@ -49,18 +49,18 @@ function requireRole(actor: Actor, role: Role, held?: Role): void {
   throw error.atField('role');
 }
 
-function requireArea(actor: Actor, area: LocationId, role: Role, input: PlacesInput): void {
+function requireArea(actor: Actor, area: LocationId, field: string): void {
   if (holdsArea(actor, area)) return;
   const error = new AppError('UNKNOWN_LOCATION', { reference: codeOf(area) });
-  throw error.atField(officeField(role, input));
+  throw error.atField(field);
 }
 
 /** The data of a new user, checked except for the phone number and the office, which are checked when it is stored. */
 export async function draftPerson(db: Db, actor: Actor, input: PersonInput & { role: Role }): Promise<PersonData> {
   requireRole(actor, input.role);
-  const places = await resolvePlaces(db, input, input.role, areaOf(actor));
+  const places = await resolvePlaces(db, input, { role: input.role, home: areaOf(actor), isNew: true });
   if (places.area === undefined) throw incomplete(input.role);
-  requireArea(actor, places.area, input.role, input);
+  requireArea(actor, places.area, officeField(input.role, input, true));
   return {
     name: fullName(input),
     firstName: emptyToNull(input.firstName),
@@ -79,17 +79,17 @@ function nextArea(asked: LocationId | undefined, before: PersonData, role: Role)
   if (asked !== undefined) return asked;
   if (before.area === null || locationType(before.area) === assignmentType(role)) return before.area;
   const area = ancestorOf(before.area, assignmentType(role));
-  if (area === undefined) throw incomplete(role);
+  if (area === undefined) throw incomplete(role, true);
   return area;
 }
 
-/** The user's data after a change: absent fields stay, null clears. */
+/** The user's data after a change: absent fields stay, null clears; a personal location alone moves no office. */
 export async function draftChange(db: Db, actor: Actor, before: PersonData, input: PersonInput): Promise<PersonData> {
   const role = input.role ?? before.role;
   requireRole(actor, role, before.role);
-  const places = await resolvePlaces(db, input, role, areaOf(actor));
+  const places = await resolvePlaces(db, input, { role, home: areaOf(actor), isNew: false });
   const area = nextArea(places.area, before, role);
-  if (area !== null && area !== before.area) requireArea(actor, area, role, input);
+  if (area !== null && area !== before.area) requireArea(actor, area, officeField(role, input, false));
   const phoneGiven = input.phone !== undefined || input.phoneNumber !== undefined;
   const kept = (given: string | null | undefined, old: string | null) =>
     given === undefined ? old : emptyToNull(given);
@@ -172,6 +172,18 @@ export async function storePerson(
   await noteControl(tx, { userId: id, by: actor.userId, act: 'created' });
   if (!options.pending && passwordHash === null) await invite(write, { id, ...person }, actor.userId);
   return id;
+}
+
+/** Narrows new holders of a role to what those who give it hold themselves. Answers that for the audit entry; nothing where none of these is narrowed. */
+export async function passLimitsOn(
+  { tx, now }: Pick<WriteContext, 'tx' | 'now'>,
+  ids: readonly UserId[],
+  role: Role,
+  givers: readonly [Giver, ...Giver[]],
+): Promise<{ privileges?: Record<string, unknown> }> {
+  const limits = limitsFrom(givers, role);
+  const held = limits && (await narrowTo(tx, ids, limits, { by: givers[0].userId, now }));
+  return held ? { privileges: { ...held, validUntil: held.validUntil?.toISOString() ?? null } } : {};
 }
 
 /**

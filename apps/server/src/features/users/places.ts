@@ -88,18 +88,19 @@ function fieldOf(role: Role, assigned: boolean): string {
 }
 
 /** The request field for the place of the role's office. */
-export function officeField(role: Role, input: PlacesInput): string {
-  return fieldOf(
-    role,
-    FIELDS.some((kind) => input[ASSIGNED_FIELDS[kind]]),
-  );
+export function officeField(role: Role, input: PlacesInput, isNew: boolean): string {
+  return fieldOf(role, !isNew || FIELDS.some((kind) => input[ASSIGNED_FIELDS[kind]]));
 }
 
 /**
- * Reads the ten place fields of a request. The assigned fields are the office; without them the plain fields are, down to the role's level. The plain
- * fields are always the personal location. Throws UNKNOWN_LOCATION, LOCATION_AMBIGUOUS, LOCATION_CHAIN or ASSIGNMENT_INCOMPLETE at the field.
+ * Reads the ten place fields of a request. The assigned fields are the office; of a new user without them the plain fields are, down to the role's
+ * level. The plain fields are always the personal location. Throws UNKNOWN_LOCATION, LOCATION_AMBIGUOUS, LOCATION_CHAIN or ASSIGNMENT_INCOMPLETE at the field.
  */
-export async function resolvePlaces(db: Db, input: PlacesInput, role: Role, home: LocationId): Promise<ResolvedPlaces> {
+export async function resolvePlaces(
+  db: Db,
+  input: PlacesInput,
+  { role, home, isNew }: { role: Role; home: LocationId; isNew: boolean },
+): Promise<ResolvedPlaces> {
   const personal = chainOf(input, (kind) => kind);
   const assigned = chainOf(input, (kind) => ASSIGNED_FIELDS[kind]);
   const [personalPlace, assignedPlace] = await Promise.all([
@@ -108,7 +109,7 @@ export async function resolvePlaces(db: Db, input: PlacesInput, role: Role, home
   ]);
   const cleared = personal.length === 0 && FIELDS.some((kind) => input[kind] === null);
   return {
-    area: officeIn(role, assignedPlace ?? personalPlace, assigned.length > 0),
+    area: officeIn(role, assignedPlace ?? (isNew ? personalPlace : undefined), assigned.length > 0),
     personalArea: cleared ? null : personalPlace,
   };
 }

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 import { forgetDevices } from '../../platform/identity/known-devices.ts';
+import type { Limits } from './rules.ts';
 
 const COLUMNS = [
   'id',
@@ -128,6 +129,26 @@ async function voidCodes(tx: Tx, id: UserId, now: Date): Promise<void> {
 
 async function forgetPrivileges(tx: Tx, id: UserId): Promise<void> {
   await tx.deleteFrom('moderator_privileges').where('user_id', '=', id).execute();
+}
+
+/** Narrows users to the limits, those who are narrowed already to what both have in common. Answers what the first of them has now. */
+export async function narrowTo(
+  tx: Tx,
+  ids: readonly UserId[],
+  { granted, roles, validUntil }: Limits,
+  { by, now }: { by: UserId; now: Date },
+): Promise<(Limits & { areas: LocationId[] }) | undefined> {
+  const { rows } = await sql<Limits & { areas: LocationId[] }>`
+    insert into moderator_privileges as held (user_id, granted, managed_roles, valid_until, granted_by, created_at, updated_at)
+    select id, ${granted}::text[], ${roles}::text[], ${validUntil}::timestamptz, ${by}::uuid, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${[...ids]}::uuid[]) id
+    on conflict (user_id) do update set
+      granted = array(select unnest(held.granted) intersect select unnest(excluded.granted)),
+      managed_roles = array(select unnest(held.managed_roles) intersect select unnest(excluded.managed_roles)),
+      valid_until = least(held.valid_until, excluded.valid_until),
+      granted_by = excluded.granted_by, updated_at = excluded.updated_at
+    returning granted, areas, managed_roles as roles, valid_until as "validUntil"`.execute(tx);
+  return rows[0];
 }
 
 /** Sets the user's status; `before` is stored while a deletion is pending. */

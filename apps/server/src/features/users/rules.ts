@@ -3,7 +3,14 @@ import type { UserStatus } from '@ec/contract/auth/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import { isInside, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
-import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
+import {
+  type HeldPrivileges,
+  holdsPrivilege,
+  isModeratorRole,
+  type Privilege,
+  PRIVILEGE_IDS,
+  UNUSED_PRIVILEGES,
+} from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, isOneOf, isSecondPersonRole, ROLE_IDS, type Role, ROLES } from '@ec/contract/permissions/roles';
 import { FILE_IMPORT_ROLES } from '@ec/contract/users/import';
 import { OFFICES, type Path, SETTABLE_STATUSES } from '@ec/contract/users/schemas';
@@ -71,6 +78,32 @@ export function rolesToGive(manager: Manager): Role[] {
 /** The roles that the target can have after a change: their present one, and those that the actor can assign. */
 export function rolesFor(manager: Manager, target: Managed): Role[] {
   return [...new Set([target.role, ...rolesToGive(manager)])];
+}
+
+/** A user who gives a role to another, with what they are narrowed to themselves. */
+export interface Giver {
+  userId: UserId;
+  privileges: (NonNullable<Manager['privileges']> & { validUntil: Date | null }) | null;
+}
+
+/** The privileges that a person is narrowed to. */
+export interface Limits {
+  granted: Privilege[];
+  roles: Role[];
+  validUntil: Date | null;
+}
+
+/** What a new holder of the role is narrowed to: to what all who give it hold. Null where none of these is narrowed, or the role cannot be. */
+export function limitsFrom(givers: readonly Giver[], role: Role): Limits | null {
+  const held = givers.flatMap(({ privileges }) => privileges ?? []);
+  if (held.length === 0 || !isModeratorRole(role)) return null;
+  const usable = PRIVILEGE_IDS.filter((id) => !UNUSED_PRIVILEGES[role].includes(id));
+  const ends = held.flatMap(({ validUntil }) => validUntil?.getTime() ?? []);
+  return {
+    granted: usable.filter((id) => held.every(({ granted }) => granted[id])),
+    roles: ROLE_IDS.filter((id) => levelOf(id) > levelOf(role) && held.every(({ roles }) => roles.includes(id))),
+    validUntil: ends.length > 0 ? new Date(Math.min(...ends)) : null,
+  };
 }
 
 const CREATES_AT_ONCE: readonly Role[] = [

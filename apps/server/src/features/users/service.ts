@@ -20,7 +20,7 @@ import { hashPassword } from '../../platform/identity/passwords.ts';
 import { endSessions } from '../../platform/identity/sessions.ts';
 import { notify } from '../notifications/notify.ts';
 import { applyChange, dataOf, type HeldUser, holdUser, removePerson, requireSettled } from './change.ts';
-import { auditValues, draftChange, draftPerson, storePerson, notifyPeopleChanged } from './people.ts';
+import { auditValues, draftChange, draftPerson, notifyPeopleChanged, passLimitsOn, storePerson } from './people.ts';
 import { toDetail } from './person-answers.ts';
 import { findUser, mayBegin } from './queries.ts';
 import { lockOffice, noteFirst, savePassword } from './repository.ts';
@@ -76,7 +76,8 @@ export async function createUser(
   const id = await storePerson(write, person, actor, { password: request.password });
   if (first) await noteFirst(write.tx, id);
   const event = first ? 'user.first_national_admin' : 'user.created';
-  await write.audit({ event, resourceId: id, areaId: person.area, next: auditValues(person) });
+  const limits = await passLimitsOn(write, [id], person.role, [actor]);
+  await write.audit({ event, resourceId: id, areaId: person.area, next: { ...auditValues(person), ...limits } });
   await notifyPeopleChanged(write, person.area);
   return await outcome(write, actor, id);
 }
@@ -140,7 +141,7 @@ export async function changeOrAsk(
     const asked = { kind: 'modify', target: user, input: request, justification, priority: 'MEDIUM' } as const;
     return await write.requests.raise(write, actor, asked);
   }
-  await applyChange(write, user, after, { actor, by: actor.userId });
+  await applyChange(write, user, after, { actor, by: actor });
   return null;
 }
 

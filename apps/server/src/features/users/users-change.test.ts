@@ -55,6 +55,33 @@ describe('changing', () => {
     expect(down.code).toBe('ASSIGNMENT_INCOMPLETE');
   });
 
+  it('of where a person lives leaves their office where it is', async () => {
+    const { ward, units } = await createWard(test.database.db, 1);
+    const elsewhere = await createWard(test.database.db, 1, place('24-12'));
+    const office = await test.as('super_admin', place('NG'));
+    const made = await office.post('/users', newOfficer(units[0] ?? ward));
+    const url = `/users/${made.json<string>('data.user.id')}`;
+    const moved = await office.put(url, { region: 'SW', state: '24', lga: '24-12' });
+    expect(moved.json('data.user')).toMatchObject({
+      assignment: { id: units[0] },
+      personalLocation: { id: place('24-12') },
+    });
+    const deeper = await office.put(url, { pollingUnit: elsewhere.units[0] });
+    expect(deeper.json('data.user')).toMatchObject({
+      assignment: { id: units[0] },
+      personalLocation: { id: elsewhere.units[0] },
+    });
+    const lower = await office.put(url, { role: 'gpuo', state: 'Kano' });
+    expect(lower.json('data.user')).toMatchObject({ role: 'gpuo', assignment: { id: units[0] } });
+    const moderator = await test.as('global_moderator', place('NG'));
+    const asked = await moderator.put(url, { lga: '24-12', justification: 'They have moved.' });
+    expect((await office.post(`/approvals/${asked.json<string>('data.requestId')}/approve`)).status).toBe(200);
+    expect((await office.get(url)).json('data')).toMatchObject({
+      assignment: { id: units[0] },
+      personalLocation: { id: place('24-12') },
+    });
+  });
+
   it('ends the sessions of a user who is deactivated, at the next call', async () => {
     const { ward } = await createWard(test.database.db, 1);
     const admin = await test.as('ward_admin', ward);

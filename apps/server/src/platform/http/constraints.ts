@@ -16,6 +16,8 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   approval_entry_files_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
   approval_entry_files_pkey: () => new AppError('ATTACHMENT_NOT_FOUND'),
   disputes_one_open: () => new AppError('CONFLICT'),
+  // The followed election was deleted while one that follows it was stored; the other way around the service says it.
+  elections_follows: () => new AppError('CONFLICT').atField('follows'),
   ballot_parties_logo: () => new AppError('ATTACHMENT_NOT_FOUND'),
   chat_messages_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
   dispute_entries_file: () => new AppError('ATTACHMENT_NOT_FOUND'),

@@ -1,6 +1,8 @@
-import { CreateElectionRequest, type Election } from '@ec/contract/elections/schemas';
+import type { Election } from '@ec/contract/elections/schemas';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { ConflictNote } from '../../../components/form/ConflictNote.tsx';
 import { DayField } from '../../../components/form/DayField.tsx';
 import { FieldRow } from '../../../components/form/Form.tsx';
 import { StepForm } from '../../../components/form/StepForm.tsx';
@@ -10,6 +12,7 @@ import { useCurrentMe } from '../../../lib/session/session.ts';
 import { createElection, updateElection, useElectionChange } from '../api.ts';
 import { areasText, coverOf } from '../labels.ts';
 import { PolicyFields } from '../second-entry/PolicyFields.tsx';
+import { newSeed } from '../second-entry/policy-values.ts';
 import { AreasField } from './AreasField.tsx';
 import { useElectionFacts } from './facts.ts';
 import { FollowsField } from './FollowsField.tsx';
@@ -25,11 +28,12 @@ import {
   toRequest,
   typeOptions,
   valuesOf,
+  VersionedRequest,
 } from './form-model.ts';
 import { PartiesField } from './PartiesField.tsx';
 
 interface ElectionFormProps {
-  /** The election to edit; null for a new one. */
+  /** The election to edit, as it is stored now; null for a new one. */
   election: Election | null;
   /** Where Cancel leads. */
   list: string;
@@ -37,22 +41,27 @@ interface ElectionFormProps {
 }
 
 /** The one form for a new election and for changes. */
-export function ElectionForm({ election: edited, list, onSaved }: ElectionFormProps) {
+export function ElectionForm({ election, list, onSaved }: ElectionFormProps) {
   const { timezone } = useCurrentMe().system;
-  // What the form began with: only what is changed of it is sent.
-  const [election] = useState(edited);
-  // Once: a new election gets one seed.
-  const [start] = useState(() => (election ? valuesOf(election) : emptyValues()));
+  // Once: an election gets one seed.
+  const [seed] = useState(newSeed);
   const form = useServerForm({
     id: 'election',
-    start,
+    start: election ? valuesOf(election, seed) : emptyValues(seed),
+    ...(election && { version: election.updatedAt }),
     fields: FIELD_ORDER,
     at: fieldAt,
-    schema: CreateElectionRequest,
+    schema: VersionedRequest,
     check: (values) => missing(values, election),
-    body: (values) => toRequest(values, timezone, election),
-    request: useElectionChange((request: CreateElectionRequest) =>
-      election ? updateElection({ id: election.id, body: changesOf(election, request) }) : createElection(request),
+    body: (values, { version }) => ({ request: toRequest(values, timezone, election), version }),
+    // Only what is changed of an election is sent, with the version that the form began with: a later one is refused.
+    request: useElectionChange(({ request, version }: z.infer<typeof VersionedRequest>) =>
+      election
+        ? updateElection({
+            id: election.id,
+            body: { ...changesOf(election, request), updatedAt: version ?? election.updatedAt },
+          })
+        : createElection(request),
     ),
     failed: `Failed to ${election ? 'save' : 'create'} election. Please try again.`,
     onDone: onSaved,
@@ -143,6 +152,8 @@ export function ElectionForm({ election: edited, list, onSaved }: ElectionFormPr
       submit={election ? 'Save Changes' : 'Create Election'}
       list={list}
       about={election ? election.name : 'the new election'}
-    />
+    >
+      {election && <ConflictNote conflict={form.conflict} did={`changed ${election.name}`} mine="Reload" />}
+    </StepForm>
   );
 }

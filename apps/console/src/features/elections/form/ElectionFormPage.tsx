@@ -26,7 +26,7 @@ export function EditElectionPage() {
   // What may be done with it stays as it was when the form was opened.
   const [opened, setOpened] = useState<Election>();
   if (data && isFetchedAfterMount && opened?.id !== id) setOpened(data);
-  const election = opened?.id === id ? opened : undefined;
+  const election = opened?.id === id && data ? { ...data, can: opened.can } : undefined;
   return (
     <FormPage title={data ? `Edit ${data.name}` : 'Edit election'}>
       {() =>

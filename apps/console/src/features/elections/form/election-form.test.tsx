@@ -212,7 +212,37 @@ describe('the form of a stored election', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/elections'));
     expect(router.state.location.search).toBe('?status=scheduled');
     expect(await screen.findByText('Election saved.')).toBeVisible();
-    expect(sent('PUT')).toEqual([{ name: 'Renamed' }]);
+    expect(sent('PUT')).toEqual([{ name: 'Renamed', updatedAt: election().updatedAt }]);
+  });
+
+  it('keeps what was typed when another user was faster, takes over their change and sends both', async () => {
+    const policy = { rule: 'all', percent: 5, seed: 'abcdef012345', outsideLga: false, deskMinutes: 30 };
+    const theirs = { configuration: { fullEc8a: true, secondEntry: policy }, updatedAt: '2027-01-02T10:00:00.000Z' };
+    let saved = false;
+    const { user, press, sent } = open(`/elections/${ID}/edit`, {
+      [`GET /elections/${ID}`]: () => ok(Election, election(saved ? theirs : {})),
+      [`PUT /elections/${ID}`]: () => {
+        if (saved) return ok(Election, election(theirs));
+        saved = true;
+        return refuse('CONFLICT');
+      },
+    });
+    const form = within(await screen.findByRole('form', { name: 'Edit election' }));
+    await press('2. Ballot');
+    await screen.findByRole('heading', { level: 2, name: 'Ballot' });
+    await user.click(form.getByLabelText(/^Ask for the full EC8A/));
+    await press('5. Check and save');
+    await screen.findByRole('heading', { level: 2, name: 'Check and save' });
+    await press('Save Changes');
+    expect(await form.findByText('Another user changed Presidential 2027 in the meantime.')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Reload' }));
+    expect(factsOf('Second entry')[0]).toBe('All results');
+    await press('Save Changes');
+    await waitFor(() => expect(sent('PUT')).toHaveLength(2));
+    expect(sent('PUT')[1]).toEqual({
+      configuration: { fullEc8a: false, allPartiesListed: false, secondEntry: policy },
+      updatedAt: theirs.updatedAt,
+    });
   });
 
   it('leads from a refusal to the field on its step', async () => {

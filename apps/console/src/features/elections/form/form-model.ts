@@ -1,16 +1,17 @@
 import { type ConstituencyKind, KIND_OF_ELECTION } from '@ec/contract/constituencies/kinds';
-import type {
+import {
   CreateElectionRequest,
-  Election,
-  ElectionConfiguration,
-  ElectionType,
-  FollowKind,
-  UpdateElectionRequest,
+  type Election,
+  type ElectionConfiguration,
+  type ElectionType,
+  type FollowKind,
+  type UpdateElectionRequest,
 } from '@ec/contract/elections/schemas';
 import { locationType, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import { DEFAULT_PARTIES, OTHERS } from '@ec/contract/elections/parties';
 import { LawProfileId, LAWS } from '@ec/contract/law/profiles';
 import dayjs from 'dayjs';
+import * as z from 'zod/mini';
 import { inZone } from '../../../lib/format/format.ts';
 import type { CoverageType } from '../api.ts';
 import {
@@ -67,7 +68,7 @@ export type Problems = Partial<Record<ElectionField, string>>;
 /** INEC's usual voting hours. */
 const USUAL_HOURS = { opens: '08:30', closes: '14:30' };
 
-export function emptyValues(): ElectionValues {
+export function emptyValues(seed?: string): ElectionValues {
   return {
     name: '',
     type: '',
@@ -78,7 +79,7 @@ export function emptyValues(): ElectionValues {
     parties: DEFAULT_PARTIES.filter((party) => party !== OTHERS),
     fullEc8a: false,
     allPartiesListed: false,
-    ...offeredPolicy(),
+    ...offeredPolicy(seed),
     followsAs: '',
     follows: '',
     kind: 'national',
@@ -102,7 +103,8 @@ function coverageKindOf({ areas, constituencies }: Election): CoverageKind {
   return only && CHOOSABLE.includes(only) ? (only as CoverageType) : 'kept';
 }
 
-export function valuesOf(election: Election): ElectionValues {
+/** The election as it is stored; `seed` is offered where it has no policy of second entry. */
+export function valuesOf(election: Election, seed?: string): ElectionValues {
   const kind = coverageKindOf(election);
   const chosen = { ...emptyValues().chosen };
   if (kind === 'constituency') chosen[kind] = election.constituencies.map(({ id }) => id);
@@ -117,7 +119,7 @@ export function valuesOf(election: Election): ElectionValues {
     description: election.description,
     parties: election.parties.filter((party) => party !== OTHERS),
     ...optionsOf(election.configuration),
-    ...policyValues(election.configuration),
+    ...policyValues(election.configuration, seed),
     followsAs: election.follows?.as ?? '',
     follows: election.follows?.id ?? '',
     kind,
@@ -148,6 +150,9 @@ function hoursOf(values: ElectionValues, zone: string, before: Election | null) 
   return { opensAt: moment(values.date, values.opens, zone), closesAt: moment(values.date, values.closes, zone) };
 }
 
+/** A request, and the version of the election that the form began with; null for a new one. */
+export const VersionedRequest = z.object({ request: CreateElectionRequest, version: z.nullable(z.string()) });
+
 /** What is sent; `before` is the election that is edited. */
 export function toRequest(values: ElectionValues, zone: string, before: Election | null) {
   return {
@@ -177,9 +182,9 @@ const FIELDS: Record<string, ElectionField> = {
   constituencies: 'areas',
 };
 
-/** The field that a path of the API is about (`areas.3`). */
+/** The field that a path of the request is about (`areas.3`). */
 export function fieldAt(path: string): string {
-  const [name = ''] = path.split('.');
+  const [name = ''] = path.replace(/^request\./, '').split('.');
   return FIELDS[name] ?? name;
 }
 

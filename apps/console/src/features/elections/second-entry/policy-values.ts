@@ -27,10 +27,10 @@ export function newSeed(): string {
 }
 
 /** What a new election is offered, with a seed of its own. */
-export const offeredPolicy = (): PolicyValues => ({
+export const offeredPolicy = (seed = newSeed()): PolicyValues => ({
   entryRule: OFFERED_POLICY.rule,
   entryPercent: OFFERED_POLICY.percent,
-  entrySeed: newSeed(),
+  entrySeed: seed,
   entryOutsideLga: OFFERED_POLICY.outsideLga,
   entryDeskMinutes: OFFERED_POLICY.deskMinutes,
 });
@@ -38,8 +38,8 @@ export const offeredPolicy = (): PolicyValues => ({
 const hasPolicy = (configuration: ElectionConfiguration) => configuration[SECOND_ENTRY_OPTION] !== undefined;
 
 /** The policy that an election has; where it has none, what another rule than none would begin with. */
-export function policyValues(configuration: ElectionConfiguration): PolicyValues {
-  if (!hasPolicy(configuration)) return { ...offeredPolicy(), entryRule: 'none' };
+export function policyValues(configuration: ElectionConfiguration, offered?: string): PolicyValues {
+  if (!hasPolicy(configuration)) return { ...offeredPolicy(offered), entryRule: 'none' };
   const { rule, percent, seed, outsideLga, deskMinutes } = policyOf(configuration);
   return {
     entryRule: rule,

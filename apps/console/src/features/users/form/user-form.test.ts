@@ -79,8 +79,15 @@ describe('the rules of the form', () => {
   it('send of a change what differs, and clear what was emptied', () => {
     const start = valuesOf(detail({ personalLocation: placeOf('27') }), NO_PLACES);
     expect(changesOf(start, start)).toEqual({});
+    const office = {
+      assignedRegion: String(at('SW')),
+      assignedState: String(at('24')),
+      assignedLga: String(at('24-11')),
+    };
     expect(changesOf({ ...start, firstName: '', elsewhere: false }, start)).toEqual({
       firstName: null,
+      ...office,
+      assignedWard: String(at('24-11-05')),
       region: null,
       state: null,
       lga: null,

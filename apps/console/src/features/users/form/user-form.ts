@@ -118,14 +118,15 @@ export function newPersonOf(values: UserValues) {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What of a person differs from how the form started: only that is sent. */
+/** What of a person differs from how the form started: only that is sent, and with the personal location the office, so that it is not taken for one. */
 export function changesOf(values: UserValues, start: UserValues): UpdateBody {
   const before: Record<string, unknown> = userOf(start);
   const person = Object.entries(userOf(values)).filter(([key, value]) => !same(before[key], value));
+  const moves = !same(personalOf(values), personalOf(start));
   return {
     ...Object.fromEntries(person),
-    ...(!same(officeOf(values), officeOf(start)) && officeOf(values)),
-    ...(!same(personalOf(values), personalOf(start)) && personalOf(values)),
+    ...((moves || !same(officeOf(values), officeOf(start))) && officeOf(values)),
+    ...(moves && personalOf(values)),
   };
 }
 
