@@ -14,7 +14,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { authJobs } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { sealAuthenticators } from './features/auth/account/authenticator.ts';
-import { sealInvites } from './features/auth/recovery/seal-invites.ts';
+import { sealInvites } from './features/auth/recovery/accept-invite.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createCountedElections } from './features/dashboards/election-choice.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';

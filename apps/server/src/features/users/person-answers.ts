@@ -14,8 +14,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inviteEnd } from '../../platform/identity/invites.ts';
 import { chainLinks, loadNames } from '../../platform/database/places.ts';
-import { sheetsChecked } from './sheets-queries.ts';
-import type { UserRow } from './queries.ts';
+import { sheetsChecked, type UserRow } from './queries.ts';
 import { isSettled, mayResetPassword, maySeeInvite, pathToChange, rolesFor, visibleRequesters } from './rules.ts';
 
 type Names = ReadonlyMap<LocationId, string>;

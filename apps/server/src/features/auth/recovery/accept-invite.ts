@@ -1,15 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AcceptInviteRequest } from '@ec/contract/auth/account';
+import { type Database, inTransaction } from '../../../platform/database/database.ts';
 import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Transact } from '../../../platform/http/router.ts';
 import { noteControl } from '../../../platform/identity/account-controls.ts';
-import { oldestInvite, openInvite } from '../../../platform/identity/invites.ts';
+import { oldestInvite, openInvite, sealInvite } from '../../../platform/identity/invites.ts';
 import { requireGoodPassword } from '../../../platform/identity/password-choice.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';
 import type { SecretBox } from '../../../platform/identity/secret-box.ts';
 import { normaliseReadable, sha256 } from '../../../platform/runtime/ids.ts';
-import { findPersonByPhone, lockPerson, type Person, updatePerson } from '../repository.ts';
+import {
+  findPersonByPhone,
+  lockPerson,
+  type Person,
+  putInvites,
+  unsealedInvites,
+  updatePerson,
+} from '../repository.ts';
 import { CODE_TRIES_PER_DAY, CODE_TRIES_PER_HOUR } from '../rules.ts';
 import { type Attempt, sourceOf, triesOf } from '../sign-in/attempt-rules.ts';
 import { clearFailures } from '../sign-in/attempts-repository.ts';
@@ -96,4 +104,22 @@ export async function acceptInvite(
     const code = normaliseReadable(request.inviteCode);
     settled(await context.transact((write) => accept(write, { attempt, code, password, passwordHash })));
   });
+}
+
+const BATCH = 5000;
+
+/** Encrypts invites stored in plain text by older versions, and re-encrypts those under an old key. */
+export async function sealInvites(database: Database, secrets: SecretBox): Promise<void> {
+  let after: string | null = null;
+  do {
+    after = await inTransaction(database.writes, async (tx) => {
+      const rows = await unsealedInvites(tx, { prefix: secrets.prefix, after, limit: BATCH });
+      const sealed = rows.flatMap(({ id, stored }) => {
+        const code = openInvite(secrets, id, stored);
+        return code === undefined ? [] : [{ id, sealed: sealInvite(secrets, id, code) }];
+      });
+      await putInvites(tx, sealed);
+      return rows.at(-1)?.id ?? null;
+    });
+  } while (after !== null);
 }

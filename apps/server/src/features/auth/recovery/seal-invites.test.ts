@@ -6,7 +6,7 @@ import { invitedCode } from '../../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../../test/harness.ts';
 import { newInviteCode, sealInvite, showInviteCode } from '../../../platform/identity/invites.ts';
 import { createSecretBox } from '../../../platform/identity/secret-box.ts';
-import { sealInvites } from './seal-invites.ts';
+import { sealInvites } from './accept-invite.ts';
 
 let test: TestApp;
 let national: Client;
