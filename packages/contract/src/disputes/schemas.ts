@@ -115,7 +115,7 @@ export const DisputeDetail = z.extend(Dispute, {
   figures: ResultVersion,
   parties: z.array(z.string()),
   /** As of the result: whether its officer can still send another version. */
-  takesVersions: z.boolean(),
+  takesVersions: z.optional(z.boolean()),
   /** The provision on over-voting of the election's law. */
   overVotingLaw: Citation,
   /** Why the reader cannot resolve it, as a sentence; null if they can or it needs no resolution. */

@@ -50,6 +50,11 @@ export const PERMISSION_ERRORS = {
     text: 'You cannot grant {what}: you do not hold it yourself.',
     details: z.object({ what: z.string() }),
   },
+  GRANT_EMPTY: {
+    status: 409,
+    text: 'The user would have no right at all: what you are narrowed to, and what the user or the requester is narrowed to, have nothing in common. Ask the super admin.',
+    details: none,
+  },
   GRANT_NOT_USABLE: {
     status: 400,
     text: 'The role {role} cannot be granted {what}.',

@@ -239,8 +239,8 @@ export const ResultDetail = z.extend(Result, {
   contests: z.array(UnitContest),
   /** The open dispute about it; null if there is none. */
   disputeId: z.nullable(DisputeId),
-  /** Whether the election still takes another version of its officer, by its status and its deadline. */
-  takesVersions: z.boolean(),
+  /** Whether the election still takes another version of its officer, by its status and its deadline; servers of before do not say it. */
+  takesVersions: z.optional(z.boolean()),
   /** Null where the policy of the election asks for none. */
   secondEntry: z.nullable(SecondEntryOfResult),
   /** Why the reader cannot decide; null if they can. */

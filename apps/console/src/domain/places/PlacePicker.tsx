@@ -13,7 +13,7 @@ import { PLACE_FIELDS, type PlaceField } from '@ec/contract/users/schemas';
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../lib/http/api.ts';
 import { useOptionsNear } from '../../lib/hooks/draw-later.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
@@ -21,7 +21,7 @@ import { AREA_WORDS } from '../results/labels.ts';
 import { isWithin, placeQuery, placeReference, placesQuery, useReach } from './use-places.ts';
 
 interface PlacePickerProps {
-  /** Code (or id) of the place chosen; empty for the whole of the reader's own area. */
+  /** Code (or id) of the place chosen; empty for the whole of the reader's own area. In a form also words of which none was chosen: no place has such a code. */
   value: string;
   onChange: (place: string) => void;
   /** The deepest level shown. */
@@ -62,6 +62,8 @@ function useNext(words: string, chosen: LocationId | null, depth: PlaceField, op
     places: places.filter(({ id }) => deepness(id) <= deepest && id !== NATION),
     note: list.error ? errorMessage(list.error) : loading ? 'Loading…' : searching ? 'Nothing found' : 'The last level',
     up: chosen === null || searching ? null : chosen,
+    /** The first that these very words find. */
+    first: searching && q === words.trim() ? list.data?.locations[0] : undefined,
     reach,
   };
 }
@@ -91,11 +93,23 @@ export function usePlaceChip(value: string): { title: string; value: string } | 
 export function PlacePicker({ value, onChange, depth = 'pollingUnit', field }: PlacePickerProps) {
   const chosen = locationIdOf(value) ?? null;
   const [words, setWords] = useState<string | null>(null);
+  const typed = useRef<string | null>(null);
+  const type = (next: string | null) => {
+    typed.current = next;
+    setWords(next);
+  };
   const near = useOptionsNear();
-  const box = useCombobox({ onDropdownClose: () => setWords(null) });
-  const { places, note, up, reach } = useNext(words ?? '', chosen, depth, box.dropdownOpened);
+  const box = useCombobox({
+    onDropdownClose: () => {
+      const left = typed.current?.trim();
+      type(null);
+      if (field && left) onChange(left);
+    },
+  });
+  const { places, note, up, first, reach } = useNext(words ?? '', chosen, depth, box.dropdownOpened);
   const place = useQuery({ ...placeQuery(chosen ?? NATION), enabled: chosen !== null });
-  const shown = chosen === null ? '' : (place.data?.name ?? value);
+  const shown = chosen === null ? (field ? value : '') : (place.data?.name ?? value);
+  const open = field && chosen === null && value !== '';
   const parent = up === null ? undefined : parentOf(up);
   const above = parent !== undefined && parent !== null && parent !== NATION && isWithin(reach, parent) ? parent : null;
 
@@ -105,8 +119,8 @@ export function PlacePicker({ value, onChange, depth = 'pollingUnit', field }: P
 
   const choose = (option: string) => {
     const id = Number(option) as LocationId;
+    type(null);
     onChange(option === '' ? '' : placeReference(id));
-    setWords(null);
     // Step by step the next one is offered at once; who typed a place has it.
     if (option === '' || words !== null || locationType(id) === PLACE_FIELDS[depth]) box.closeDropdown();
     else box.resetSelectedOption();
@@ -120,15 +134,15 @@ export function PlacePicker({ value, onChange, depth = 'pollingUnit', field }: P
           aria-controls={box.listId ?? undefined}
           label="Place"
           id={field?.id}
-          error={field?.error}
-          description={field && (place.data ? whereText(place.data) : field.none)}
+          error={open ? 'Choose a place from the list, or clear the field' : field?.error}
+          description={field && !open && (chosen === null ? field.none : whereText(place.data ?? { id: chosen }))}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="All places, or type: ikeja ward 5"
           autoComplete="off"
           maxLength={100}
           value={words ?? shown}
           onChange={(event) => {
-            setWords(event.currentTarget.value);
+            type(event.currentTarget.value);
             box.openDropdown();
             box.updateSelectedOptionIndex();
           }}
@@ -138,10 +152,16 @@ export function PlacePicker({ value, onChange, depth = 'pollingUnit', field }: P
             event.currentTarget.select();
           }}
           onClick={() => box.openDropdown()}
+          onKeyDown={(event) => {
+            // Words are no choice: they choose the first place that they find, and do not send the form.
+            if (event.key !== 'Enter' || !words || box.getSelectedOptionIndex() >= 0) return;
+            event.preventDefault();
+            if (first) choose(String(first.id));
+          }}
           onBlur={() => box.closeDropdown()}
           rightSectionWidth="var(--ec-control)"
           rightSection={
-            chosen !== null && (
+            (chosen !== null || open) && (
               <CloseButton
                 size="var(--ec-control)"
                 iconSize={16}

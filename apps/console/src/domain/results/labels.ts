@@ -29,13 +29,6 @@ export const versionText = ({ version, desk }: Pick<ResultVersion, 'version' | '
 export const PHOTO_AWAITED =
   "The photo of the sheet is on its way from the officer's phone. It appears here as soon as it has arrived.";
 
-/** What a return means for the unit, after "Version 2 of …": its officer sends a new version, if the election still takes one. */
-export function returned(officer: string, { takesVersions }: { takesVersions: boolean }): string {
-  return takesVersions
-    ? `goes back to ${officer}, who is asked to correct it and send it again. Until then the unit counts as not reported.`
-    : `goes back to ${officer}, who cannot send it again: the deadline has passed. The unit stays not reported.`;
-}
-
 /** Kinds of area as the field says them. */
 export const AREA_WORDS: Record<LocationType, { one: string; many: string }> = {
   national: { one: 'nation', many: 'nations' },

@@ -1,3 +1,4 @@
+import { useExistingPage } from '../../lib/hooks/paging.ts';
 import type { AlertGroup } from '@ec/contract/alerts/bulk';
 import type { Alert } from '@ec/contract/alerts/schemas';
 import { Button, Checkbox } from '@mantine/core';
@@ -109,6 +110,8 @@ function OpenedGroup({ group, parameters, onAcknowledge }: OpenedGroupProps) {
   const [page, setPage] = useState(1);
   const markRead = useMarkRead();
   const { data, error, refetch } = useQuery(inGroupQuery(group.key, parameters, { page, pageSize: OPENED_PAGE }));
+  // Where only unread ones are listed, those that were read have left the last page.
+  useExistingPage(data && { shown: data.alerts.length, total: data.total }, page, setPage, OPENED_PAGE);
   if (!data) {
     return error ? (
       <ErrorView title="The alerts could not be loaded" error={error} onRetry={refetch} />

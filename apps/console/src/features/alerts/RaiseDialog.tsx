@@ -1,4 +1,5 @@
 import { AlertPriority, AlertType, RaiseAlertRequest } from '@ec/contract/alerts/schemas';
+import { locationIdOf } from '@ec/contract/geography/location-id';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { FieldGroup, FieldRow, Form, FormButtons, FormHint } from '../../components/form/Form.tsx';
 import { FormDialog } from '../../components/form/FormDialog.tsx';
@@ -94,7 +95,9 @@ function RaiseForm({ typed, sendKey, onChange, onClose }: RaiseFormProps) {
     typed,
     onChange,
     schema: RaiseAlertRequest,
-    check: ({ area }) => ({ area: (area || own) === '' ? 'Choose the place that it is about' : undefined }),
+    check: ({ area }) => ({
+      area: locationIdOf(area || own) === undefined ? 'Choose the place that it is about' : undefined,
+    }),
     body: (values) => ({ ...values, area: values.area || own }),
     request: useRaise(sendKey),
     failed: 'The alert could not be raised. Try again.',

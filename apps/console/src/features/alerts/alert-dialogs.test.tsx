@@ -224,6 +224,42 @@ describe('raising an alert', () => {
     expect([again === first, other === first]).toEqual([true, false]);
   });
 
+  it.each(['{Enter}', '{Tab}'])(
+    'is not raised for the whole area where a place was typed and none chosen (%s)',
+    async (key) => {
+      const { user, acts } = open({ 'GET /locations': () => ok(LocationList, { locations: [], total: 0 }) });
+      await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));
+      const form = await screen.findByRole('form', { name: 'Raise an alert' });
+      await user.type(within(form).getByRole('textbox', { name: 'Title' }), 'Crowd at the gate');
+      await user.type(within(form).getByRole('textbox', { name: 'Message' }), 'Send two agents.');
+      const place = within(form).getByRole('combobox', { name: 'Place' });
+      await user.type(place, `ikeja${key}`);
+      await user.click(within(form).getByRole('button', { name: 'Raise the alert' }));
+      expect(place).toHaveValue('ikeja');
+      expect(await within(form).findByText('Choose a place from the list, or clear the field')).toBeVisible();
+      expect(acts()).toEqual([]);
+      await user.click(within(form).getByRole('button', { name: 'Clear Place' }));
+      expect(place).toHaveValue('');
+    },
+  );
+
+  it('takes the first place that typed words find with Enter', async () => {
+    const ward = locationOf('24-11-05');
+    const { user } = open({
+      'GET /locations': ({ query }) => {
+        const locations = query.get('q') === 'ipodo' ? [ward] : [];
+        return ok(LocationList, { locations, total: locations.length });
+      },
+      [`GET /locations/${ward.id}`]: () => ok(Location, ward),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));
+    const place = await screen.findByRole('combobox', { name: 'Place' });
+    await user.type(place, 'ipodo');
+    await screen.findByRole('option', { name: /^Ipodo/ });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(place).toHaveAccessibleDescription('Ikeja, Lagos · 24-11-05'));
+  });
+
   it('needs a title and a message', async () => {
     const { user, acts } = open();
     await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));

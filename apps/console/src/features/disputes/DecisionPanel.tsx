@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { citationText } from '@ec/contract/law/schemas';
-import { isOverVoted } from '../../domain/results/over-voting.ts';
+import { isOverVoted } from '../../domain/results/decision-words.ts';
 import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { offeredResolutions, type Overtaken, RESOLUTION_WORDS } from './labels.ts';
 import { ResolveDialog } from './ResolveDialog.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmForm } from '../../components/form/ConfirmModal.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { cancelGround, KEEP } from '../../domain/results/over-voting.ts';
+import { cancelGround, KEEP } from '../../domain/results/decision-words.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useResolve } from './api.ts';
 import { consequence, isOvertaken, type Overtaken, RESOLUTION_WORDS, unitText } from './labels.ts';

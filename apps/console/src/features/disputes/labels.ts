@@ -3,7 +3,8 @@ import { type Dispute, type DisputeDetail, Resolution } from '@ec/contract/dispu
 import { formatNumber } from '../../lib/format/format.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
-import { RESULT_STATUS, returned } from '../../domain/results/labels.ts';
+import { returned } from '../../domain/results/decision-words.ts';
+import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { unitName } from '../../domain/places/area-path.ts';
 
 /** Open, or how it was resolved. */

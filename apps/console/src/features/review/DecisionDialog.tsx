@@ -5,7 +5,7 @@ import { Note } from '../../components/page/Note.tsx';
 import { PictureField } from '../../components/form/PictureField.tsx';
 import { type Request, useServerForm } from '../../components/form/use-server-form.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
-import { cancelGround, KEEP } from '../../domain/results/over-voting.ts';
+import { cancelGround, KEEP } from '../../domain/results/decision-words.ts';
 import type { Decision, DecisionInput } from './api.ts';
 import { consequence, DECISIONS, QUICK_REASONS } from './decisions.ts';
 import styles from './ReviewPage.module.css';

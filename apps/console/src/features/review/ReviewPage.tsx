@@ -43,11 +43,14 @@ function nextOf(result: ResultDetail, waiting: ReviewList | undefined): { id: st
   const onward = (contests: readonly UnitContest[], above: number) =>
     contests.find(({ status, electionType }) => status === 'submitted' && contestRank(electionType) > above);
   const rank = contestRank(result.election.type);
-  const other = onward(result.contests, rank);
-  if (other?.resultId) return { id: other.resultId, label: `Next sheet: ${CONTEST_WORDS[other.electionType]}` };
+  const sheet = (contest: UnitContest | undefined) =>
+    contest?.resultId ? { id: contest.resultId, label: `Next sheet: ${CONTEST_WORDS[contest.electionType]}` } : null;
+  const later = sheet(onward(result.contests, rank));
+  if (later) return later;
   const units = waiting?.units.filter(({ canDecide, resultId }) => canDecide && resultId !== result.id) ?? [];
   const unit = units.find(({ pollingUnitId }) => pollingUnitId > result.pollingUnitId) ?? units[0];
-  if (!unit?.resultId) return null;
+  // Where no other unit waits, an earlier sheet of this one may have been passed over.
+  if (!unit?.resultId) return sheet(onward(result.contests, -1));
   const first = onward(unit.contests, -1);
   const earlier = first?.resultId && contestRank(first.electionType) < rank;
   return { id: (earlier && first.resultId) || unit.resultId, label: 'Next waiting unit' };

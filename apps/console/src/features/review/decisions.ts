@@ -2,8 +2,7 @@ import { officerOf } from '@ec/contract/second-entry/desk-words';
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
 import { unitName } from '../../domain/places/area-path.ts';
-import { cancelUnder, isOverVoted } from '../../domain/results/over-voting.ts';
-import { returned } from '../../domain/results/labels.ts';
+import { cancelUnder, isOverVoted, returned } from '../../domain/results/decision-words.ts';
 import type { Decision } from './api.ts';
 
 export const DECISIONS: Record<

@@ -102,6 +102,14 @@ describe('the sheets of one unit', () => {
     );
   });
 
+  it('are offered again from the first where no other unit waits', async () => {
+    const earlier = { ...senate, electionType: 'presidential', resultId: ResultId.parse(freshId()) } as const;
+    const election = { name: 'Senate', type: 'senatorial' } as const;
+    await openResult({ ...resultOf({ can: DECIDED, status: 'verified', contests: [earlier] }), election }, []);
+    expect(main().getByRole('link', { name: 'Next sheet: President' })).toBeVisible();
+    expect(main().queryByText('No other unit waits for your decision.')).not.toBeInTheDocument();
+  });
+
   it('that are decided lead on to the next unit', async () => {
     const decided = { ...senate, status: 'approved' } as const;
     await openResult(resultOf({ can: MAY_DECIDE, contests: [decided] }), [unitOf()]);

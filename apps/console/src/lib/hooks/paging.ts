@@ -21,8 +21,9 @@ export function useExistingPage(
   list: { shown: number; total: number } | undefined,
   page: number,
   onPage: (page: number) => void,
+  pageSize = PAGE_SIZE,
 ): void {
-  const last = list && Math.max(1, Math.ceil(list.total / PAGE_SIZE));
+  const last = list && Math.max(1, Math.ceil(list.total / pageSize));
   const beyond = last !== undefined && list?.shown === 0 && page > last ? last : undefined;
   const goTo = useEffectEvent(onPage);
   useEffect(() => {

@@ -166,6 +166,8 @@ describe('changing', () => {
       national.put(`/elections/${id}`, { configuration, ...(seen && { updatedAt: seen }) });
     const first = await save({ note: 'first' }, updatedAt);
     expect([first.status, first.json('data.configuration')]).toEqual([200, { note: 'first' }]);
+    // Sent again because its answer was lost.
+    expect((await save({ note: 'first' }, updatedAt)).status).toBe(200);
     const late = await save({ note: 'late' }, updatedAt);
     expect([late.status, late.code]).toEqual([409, 'CONFLICT']);
     expect((await national.get(`/elections/${id}`)).json('data')).toEqual(first.json('data'));

@@ -190,7 +190,6 @@ export async function changeElection(
   const cover = await changedCover(write.tx, before, request);
   requireEdit(actor, [...before.areas.map((area) => area.id), ...(cover?.areas ?? [])]);
   const { opensAt, closesAt, areas: _references, constituencies: _ids, updatedAt, ...plain } = request;
-  if (updatedAt !== undefined && updatedAt !== before.updatedAt.toISOString()) throw new AppError('CONFLICT');
   const previousHours = { opensAt: before.opensAt.toISOString(), closesAt: before.closesAt.toISOString() };
   const dateMoved = request.electionDate !== undefined && request.electionDate !== before.electionDate;
   const newHours = hours({
@@ -212,6 +211,8 @@ export async function changeElection(
     (field) => JSON.stringify(wanted[field]) !== JSON.stringify(current[field]),
   );
   if (changed.length === 0) return write.noChange();
+  // After what a repeated call would change, which is nothing.
+  if (updatedAt !== undefined && updatedAt !== before.updatedAt.toISOString()) throw new AppError('CONFLICT');
   const locked = lockedFields(before.status, changed);
   if (locked.length > 0) throw new AppError('ELECTION_LOCKED', { status: before.status, what: locked.join(', ') });
   if (changed.includes('electionDate')) requireNoDay(before);

@@ -249,6 +249,17 @@ describe('a role that a narrowed administrator gives', () => {
     expect(await rightsOf(other)).toMatchObject({ granted: ['canCreateUsers'], verify: 'PRIVILEGE_DENIED' });
   });
 
+  it('is refused where no right would be left', async () => {
+    const canManageRoles: Role[] = ['state_admin'];
+    const asker = await narrowed(test, { canCreateUsers: true, canManageRoles });
+    const approver = await narrowed(test, { canManageApprovals: true, canManageRoles });
+    const asked = await asker.post('/users', { ...person('state_admin', '33'), justification: BECAUSE });
+    const request = `/approvals/${asked.json<string>('data.requestId')}`;
+    const refused = await approver.post(`${request}/approve`, { comment: 'Seen' });
+    expect([refused.status, refused.code]).toEqual([409, 'GRANT_EMPTY']);
+    expect((await approver.get(request)).json('data.status')).toBe('PENDING');
+  });
+
   it('brings all rights of the role where none of them is narrowed', async () => {
     const chief = await test.as('super_admin', place('NG'));
     const moderator = await test.as('global_moderator', place('NG'));

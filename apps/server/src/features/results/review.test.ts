@@ -371,7 +371,7 @@ it("shows the officer's desk with what was sent and why it came back", async () 
   expect(mine).toMatchObject({
     closed: null,
     late: false,
-    lateTaken: false,
+    lateTaken: true,
     result: { status: 'returned', reason: 'Box 2 is unreadable' },
   });
 });

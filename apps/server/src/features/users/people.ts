@@ -174,7 +174,10 @@ export async function storePerson(
   return id;
 }
 
-/** Narrows new holders of a role to what those who give it hold themselves. Answers that for the audit entry; nothing where none of these is narrowed. */
+/**
+ * Narrows new holders of a role to what those who give it hold themselves. Answers that for the audit entry; nothing where none of these is narrowed.
+ * Throws GRANT_EMPTY where no right would be left.
+ */
 export async function passLimitsOn(
   { tx, now }: Pick<WriteContext, 'tx' | 'now'>,
   ids: readonly UserId[],
@@ -183,6 +186,7 @@ export async function passLimitsOn(
 ): Promise<{ privileges?: Record<string, unknown> }> {
   const limits = limitsFrom(givers, role);
   const held = limits && (await narrowTo(tx, ids, limits, { by: givers[0].userId, now }));
+  if (held?.granted.length === 0) throw new AppError('GRANT_EMPTY');
   return held ? { privileges: { ...held, validUntil: held.validUntil?.toISOString() ?? null } } : {};
 }
 

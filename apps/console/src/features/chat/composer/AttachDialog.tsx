@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { placeReference, useReach } from '../../../domain/places/use-places.ts';
 import { PlacePicker } from '../../../domain/places/PlacePicker.tsx';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { belowWidth } from '../../../lib/device/breakpoints.ts';
@@ -97,11 +98,14 @@ function ResultSearch({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
 }
 
 function UnitChoice({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
-  const [place, setPlace] = useState('');
+  const [only, ...others] = useReach();
+  // An officer has one unit, and nothing to choose.
+  const own = only?.type === 'polling_unit' && others.length === 0 ? only : null;
+  const [place, setPlace] = useState(own ? placeReference(own.id) : '');
   const unit = unitReference(place);
   return (
     <section aria-label="Polling unit" className={styles.unit}>
-      <h3>Or a polling unit</h3>
+      <h3>{own ? own.name : 'Or a polling unit'}</h3>
       <PlacePicker
         value={place}
         onChange={setPlace}

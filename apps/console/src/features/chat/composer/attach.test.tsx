@@ -72,6 +72,16 @@ describe('what a message points to', () => {
     await waitFor(() => expect(sent()[0]?.body).toMatchObject({ link: { type: 'polling_unit', id: unit.id } }));
   });
 
+  it('is the only unit of an officer without a choice', async () => {
+    const { sent } = serveChats({ role: 'polling_unit_officer', messages: messagesTo(1) });
+    const { user } = renderConsole(IKEJA_PAGE);
+    await box();
+    await user.click(screen.getByRole('button', { name: 'Attach result or polling unit' }));
+    await user.click(await screen.findByRole('button', { name: 'Attach polling unit' }));
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ link: { type: 'polling_unit' } }));
+  });
+
   it('is no unit outside the area, whose code stays in the words', async () => {
     const { sent } = serveChats({ messages: messagesTo(1) });
     const { user } = renderConsole(IKEJA_PAGE);

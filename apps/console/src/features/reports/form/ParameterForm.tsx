@@ -1,5 +1,5 @@
 import type { Election } from '@ec/contract/elections/schemas';
-import { type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { type GeneratedReport, REPORT_TEMPLATES, type ReportTemplateId } from '@ec/contract/reports/schemas';
 import { IconFileAnalytics } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
 import { ConstituencySelect, useConstituencyChoice } from '../../../domain/places/ConstituencySelect.tsx';
 import { PlacePicker } from '../../../domain/places/PlacePicker.tsx';
-import { narrowest, placeReference, useFixedPlaces, useReach } from '../../../domain/places/use-places.ts';
+import { narrowest, useFixedPlaces, useReach } from '../../../domain/places/use-places.ts';
 import { useAccessSubject } from '../../../lib/session/session.ts';
 import { ApprovalStatusField, ApproverRoleField, ManyField, NetworksField, ThresholdField } from './ChoiceFields.tsx';
 import { ElectionFields } from './ElectionFields.tsx';
@@ -134,8 +134,8 @@ function ScopeFields({ form }: { form: ReportForm }) {
     <FieldGroup legend="Geographic scope">
       <PlacePicker
         depth="ward"
-        value={values.area === null ? '' : placeReference(values.area as LocationId)}
-        onChange={(place) => set({ area: locationIdOf(place) ?? null, constituency: '' })}
+        value={values.area}
+        onChange={(area) => set({ area, constituency: '' })}
         field={{
           id: fieldId('geographic_scope'),
           error: problems['geographic_scope'],
@@ -151,7 +151,7 @@ function ConstituencyField({ form, elections }: { form: ReportForm; elections: r
   const { values, set, problems } = form;
   const own = narrowest(useFixedPlaces()) ?? NATION;
   const election = elections?.find(({ id }) => id === values.election);
-  const choice = useConstituencyChoice(election, (values.area ?? own) as LocationId, values.constituency);
+  const choice = useConstituencyChoice(election, locationIdOf(values.area) ?? own, values.constituency);
   return (
     <ConstituencySelect
       choice={choice}

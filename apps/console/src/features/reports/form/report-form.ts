@@ -1,4 +1,4 @@
-import { type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { locationIdOf } from '@ec/contract/geography/location-id';
 import {
   ApprovalStatusFilter,
   GenerateReportRequest,
@@ -9,7 +9,6 @@ import {
   type ReportTemplateId,
 } from '@ec/contract/reports/schemas';
 import * as z from 'zod/mini';
-import { placeReference } from '../../../domain/places/use-places.ts';
 
 /** What was typed and chosen for a template, as it also stands in the draft. */
 export const ReportValues = z.object({
@@ -19,7 +18,8 @@ export const ReportValues = z.object({
   period: z.enum(['today', 'week', 'month', 'custom']),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  area: z.nullable(z.number()),
+  /** The code of a place; empty for the reader's own area. */
+  area: z.string(),
   constituency: z.string(),
   roles: z.array(z.string()),
   activities: z.array(z.string()),
@@ -38,7 +38,7 @@ export const EMPTY_VALUES: ReportValues = {
   period: 'week',
   from: null,
   to: null,
-  area: null,
+  area: '',
   constituency: '',
   roles: [],
   activities: [],
@@ -64,18 +64,12 @@ export const asks = (template: ReportTemplateId, parameter: ReportParameter): bo
 
 type Unchecked = { [K in keyof ReportParameters]?: unknown };
 
-function placeOf(area: number | null): string | undefined {
-  // The whole nation is what a report is about when no place is named, and no field names it.
-  if (area === null || locationType(area as LocationId) === 'national') return undefined;
-  return placeReference(area as LocationId);
-}
-
 /** How the values answer each parameter; undefined leaves it out, which stands for everything. */
 const ANSWERS: Record<ReportParameter, (values: ReportValues) => unknown> = {
   election_id: ({ election }) => election || undefined,
   date_range: ({ period, from, to }) =>
     period === 'custom' ? { period, from: from ?? undefined, to: to ?? undefined } : { period },
-  geographic_scope: ({ area }) => placeOf(area),
+  geographic_scope: ({ area }) => area || undefined,
   constituency_id: ({ constituency }) => constituency || undefined,
   user_roles: ({ roles }) => some(roles),
   activity_types: ({ activities }) => some(activities),
@@ -122,6 +116,7 @@ export function checkValues(template: ReportTemplateId, values: ReportValues): P
     if (to === null) problems['to'] = 'Choose the last day';
   }
   if (asks(template, 'election_id') && election === '') problems['election_id'] = 'Choose an election';
+  if (values.area !== '' && locationIdOf(values.area) === undefined) problems['geographic_scope'] = 'Choose a place';
   if (template === 'result_comparison' && compareWith === 'election') {
     if (otherElection === '') problems['other_election_id'] = 'Choose the election to compare with';
     else if (otherElection === election) problems['other_election_id'] = 'Choose another election than the first';

@@ -22,3 +22,10 @@ export function cancelGround(figures: Figures, law: Citation): string {
 
 /** The other button beside "Cancel the result": there "Cancel" would say the opposite of what it does. */
 export const KEEP = 'Keep the result';
+
+/** What a return means for the unit, after "Version 2 of …": its officer sends a new version, if the election still takes one. */
+export function returned(officer: string, { takesVersions }: { takesVersions?: boolean | undefined }): string {
+  return takesVersions === false
+    ? `goes back to ${officer}, who cannot send it again: the deadline has passed. The unit stays not reported.`
+    : `goes back to ${officer}, who is asked to correct it and send it again. Until then the unit counts as not reported.`;
+}
