@@ -2,11 +2,11 @@ import type { Alert, AlertOwners } from '@ec/contract/alerts/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertsOf, raiseByHand, notificationsOf } from '../../../test/alerts.ts';
-import { createPerson, createWard, place } from '../../../test/builders.ts';
+import { createElection, createPerson, createWard, place } from '../../../test/builders.ts';
 import { type Client, ELECTION_NIGHT, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { auditOf, fieldOf } from '../../../test/looks.ts';
-import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrow, narrowed } from '../../../test/moderators.ts';
 import { escalateAlerts } from './escalate-service.ts';
 
 let test: TestApp;
@@ -127,13 +127,29 @@ describe('an acknowledged alert whose owner is gone', () => {
   const can = async (client: Client, { id }: Alert) =>
     (await client.get(`/alerts/${id}`)).json<Alert['can']>('data.can');
 
-  it.each<[string, string, object]>([
-    ['deleted', '24-01', { status: 'DELETED' }],
-    ['deactivated', '24-02', { status: 'INACTIVE' }],
-    ['in another area', '24-03', { area_id: place('24-20') }],
-    ['without an office', '24-04', { role: 'moderator' }],
-  ])('(%s) is free for the administrators below too, and goes up', async (_how, code, gone) => {
-    const owner = await test.as('lga_admin', place(code));
+  const set = async ({ person }: Client, values: object) =>
+    await test.database.db.updateTable('users').set(values).where('id', '=', person.id).execute();
+  const lgaAdmin = (code: string) => test.as('lga_admin', place(code));
+  const moderator = () => test.as('global_moderator', place('NG'));
+
+  it.each<[string, string, (code: string) => Promise<Client>, (owner: Client) => Promise<unknown>]>([
+    ['deleted', '24-01', lgaAdmin, (owner) => set(owner, { status: 'DELETED' })],
+    ['deactivated', '24-02', lgaAdmin, (owner) => set(owner, { status: 'INACTIVE' })],
+    ['in another area', '24-03', lgaAdmin, (owner) => set(owner, { area_id: place('24-20') })],
+    ['without an office', '24-04', lgaAdmin, (owner) => set(owner, { role: 'moderator' })],
+    ['whose privileges were withdrawn', '24-05', moderator, (owner) => narrow(test, owner, {})],
+    [
+      'whose privileges have run out',
+      '24-06',
+      moderator,
+      async (owner) => {
+        const validUntil = new Date(test.clock.now().getTime() + 60_000).toISOString();
+        await narrow(test, owner, { ...EVERYTHING, validUntil });
+        test.clock.advance(1);
+      },
+    ],
+  ])('(%s) is free for the administrators below too, and goes up', async (_how, code, make, leave) => {
+    const owner = await make(code);
     ({ ward } = await createWard(test.database.db, 1, place(code)));
     const below = await test.as('ward_admin', ward);
     const [alert, other] = [await raiseByHand(test, ward), await raiseByHand(test, ward)];
@@ -141,7 +157,7 @@ describe('an acknowledged alert whose owner is gone', () => {
     expect(await can(below, alert)).toMatchObject({ giveOwner: false, resolve: false });
     expect((await acknowledge(below, alert)).code).toBe('ALERT_ACKNOWLEDGED');
 
-    await test.database.db.updateTable('users').set(gone).where('id', '=', owner.person.id).execute();
+    await leave(owner);
     expect(await can(below, alert)).toMatchObject({ acknowledge: false, giveOwner: true, resolve: true });
     const many = { action: 'resolve', ids: [alert.id, other.id], preview: true };
     expect((await below.post('/alerts/bulk', many)).json('data.changed')).toBe(2);
@@ -158,6 +174,35 @@ describe('an acknowledged alert whose owner is gone', () => {
       title: 'Left without an owner: Ballots are short',
       url: `/alerts?alert=${other.id}`,
     });
+  });
+
+  it.each<[string, string, () => Promise<object>]>([
+    [
+      'acknowledged 100 days ago',
+      '24-07',
+      () => Promise.resolve({ acknowledged_at: new Date(ELECTION_NIGHT.getTime() - 100 * 86_400_000) }),
+    ],
+    [
+      'of an archived election',
+      '24-08',
+      async () => ({ election_id: await createElection(test.database.db, { status: 'archived' }) }),
+    ],
+  ])('(%s) stays where it is', async (_which, code, values) => {
+    const owner = await lgaAdmin(code);
+    ({ ward } = await createWard(test.database.db, 1, place(code)));
+    const [alert, other] = [await raiseByHand(test, ward), await raiseByHand(test, ward)];
+    for (const each of [alert, other]) await acknowledge(owner, each);
+    await test.database.db
+      .updateTable('alerts')
+      .set(await values())
+      .where('id', '=', alert.id)
+      .execute();
+    await set(owner, { status: 'DELETED' });
+    test.clock.advance(30);
+    await escalateAlerts(test.app.platform);
+    test.clock.set(ELECTION_NIGHT);
+    const moved = (await alertsOf(state, `area=${ward}`)).filter(({ escalatedTo }) => escalatedTo !== null);
+    expect(moved.map(({ id }) => id)).toEqual([other.id]);
   });
 });
 

@@ -55,7 +55,7 @@ export async function escalateAlerts(platform: Platform, signal?: AbortSignal): 
   let moved: number;
   do {
     moved = await systemWrite(platform, async (write) => {
-      const waiting = await lockWaiting(write.tx, before, BATCH);
+      const waiting = await lockWaiting(write.tx, { before, now: write.now, limit: BATCH });
       if (waiting.length > 0) await moveUp(write, waiting);
       return waiting.length;
     });

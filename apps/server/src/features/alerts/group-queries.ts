@@ -14,13 +14,12 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { areaColumn } from '../../platform/database/places.ts';
 import { allOf, textArray, uuidArray } from '../../platform/database/sql-parts.ts';
 import {
-  type AlertReader,
   type Condition,
   conditions,
   type Filter,
   inGroup,
   OPEN,
-  OWNER_GONE,
+  ownerGone,
   type ReaderNow,
   SEVERITY,
   snoozed,
@@ -96,10 +95,10 @@ function chosen(who: ReaderNow, { filter, ids, groups, through }: Chosen): Condi
 }
 
 /** True where the reader may change the owner: see mayPassOn in rules.ts. */
-function passable({ userId, role }: AlertReader): Condition {
+function passable({ reader: { userId, role }, now }: ReaderNow): Condition {
   const below = (Object.keys(ROLES) as Role[]).filter((each) => ROLES[role].level < ROLES[each].level);
   return sql`(a.owner_id is null or ${userId} in (a.owner_id, a.acknowledged_by)
-    or exists (select from users w where w.id = a.owner_id and w.role = any (${textArray(below)})) or ${OWNER_GONE})`;
+    or exists (select from users w where w.id = a.owner_id and w.role = any (${textArray(below)})) or ${ownerGone(now)})`;
 }
 
 /** The alerts on which the action has an effect. */
@@ -109,10 +108,10 @@ function eligible(who: ReaderNow, action: AlertBulkAction, ownerId: UserId | und
     case 'acknowledge':
       return OPEN;
     case 'assign':
-      return sql`${unresolved} and ${passable(who.reader)}
+      return sql`${unresolved} and ${passable(who)}
         ${ownerId === undefined ? sql`` : sql`and a.owner_id is distinct from ${ownerId}`}`;
     case 'resolve':
-      return sql`${unresolved} and ${passable(who.reader)} and a.rule <> all (${textArray(RESOLVED_BY_SYSTEM)})`;
+      return sql`${unresolved} and ${passable(who)} and a.rule <> all (${textArray(RESOLVED_BY_SYSTEM)})`;
     case 'snooze':
       return unresolved;
     case 'wake':

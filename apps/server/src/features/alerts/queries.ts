@@ -8,7 +8,14 @@ import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { areaColumn, chainColumns, inAreas } from '../../platform/database/places.ts';
 import { allOf, likeEscaped, personLink, textArray, uuidArray } from '../../platform/database/sql-parts.ts';
 import type { AlertsTable } from '../../platform/database/tables/alerts.ts';
-import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, takenUp, toHolder } from '../../platform/identity/person.ts';
+import {
+  EFFECTIVE_STATUS,
+  PERSON_COLUMNS,
+  type PersonRow,
+  privilegesLapsed,
+  takenUp,
+  toHolder,
+} from '../../platform/identity/person.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
 import { type Administrator, countOf, officesOf, reachOf, type Reader, rulesOf, rulesReaching } from './rules.ts';
 
@@ -83,10 +90,11 @@ export function unread(reader: AlertReader): Condition {
 
 export const OPEN = sql`a.acknowledged_at is null and a.resolved_at is null`;
 
-/** True where the account of the owner is deleted or not active, or holds no office above the alert's place any more. */
-export const OWNER_GONE = sql<boolean>`(a.owner_id is not null and not exists (select from users u
+/** True where the account of the owner is deleted or not active, holds no office above the alert's place any more, or its privileges have lapsed. */
+export const ownerGone = (now: Date) => sql<boolean>`(a.owner_id is not null and not exists (select from users u
   where u.id = a.owner_id and u.status <> 'DELETED' and ${EFFECTIVE_STATUS} = 'ACTIVE'
     and u.role = any (${textArray(ADMIN_ROLES)}) and u.area_id in (${chainColumns('a.area_id')})
+    and not ${privilegesLapsed(sql`u.id`, now)}
     and not exists (select from moderator_privileges p where p.user_id = u.id and p.areas <> '{}'
       and not p.areas && array[${chainColumns('a.area_id')}])))`;
 
@@ -114,7 +122,7 @@ async function select(
   const { rows } = await sql<AlertRow>`select a.id, a.seq, a.rule, a.type, a.priority, a.title, a.message,
       a.area_id as "areaId", a.election_id as "electionId", a.source, a.result_id as "resultId", a.dedupe_key as key, ${personLink('u')} as person,
       ${personLink('b')} as "raisedBy", a.created_at as "createdAt", ${personLink('k')} as "acknowledgedBy",
-      a.acknowledged_at as "acknowledgedAt", ${personLink('o')} as owner, ${OWNER_GONE} as "ownerGone", a.note, a.level_id as "levelId",
+      a.acknowledged_at as "acknowledgedAt", ${personLink('o')} as owner, ${ownerGone(who.now)} as "ownerGone", a.note, a.level_id as "levelId",
       a.escalated_at as "escalatedAt", a.resolved_at as "resolvedAt", ${personLink('d')} as "resolvedBy",
       (select s.until ${snooze(who)}) as "snoozedUntil", not (${unread(who.reader)}) as "isRead"
     from (select a.* from alerts a where ${allOf(parts)} order by ${order} limit ${limit} offset ${offset}) a

@@ -4,7 +4,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { NewAlert } from './judge-rules.ts';
-import { OWNER_GONE } from './queries.ts';
+import { ownerGone } from './queries.ts';
 
 export interface Turn {
   /** Links up to this position are processed. */
@@ -136,18 +136,26 @@ const UNACKNOWLEDGED = {
   which: sql`a.acknowledged_at is null`,
   since: sql`coalesce(a.escalated_at, a.created_at)`,
 };
-const LEFT = {
-  which: sql`a.acknowledged_at is not null and ${OWNER_GONE}`,
+
+/** Days for which an acknowledged alert is looked after: accounts closed after an election must not send up all that its people once settled. */
+const CARED_FOR_DAYS = 7;
+const leftAt = (now: Date) => ({
+  which: sql`a.acknowledged_at > ${now}::timestamptz - make_interval(days => ${CARED_FOR_DAYS}) and ${ownerGone(now)}
+    and not exists (select from elections e where e.id = a.election_id and e.status = 'archived')`,
   since: sql`greatest(a.acknowledged_at, a.escalated_at)`,
-};
+});
 
 /**
- * Alerts unacknowledged since they were raised or last escalated, oldest first, and those that their owner left; locked until the transaction ends.
+ * Alerts unacknowledged since they were raised or last escalated, oldest first, and those that their owner left, acknowledged in the last days and not
+ * of an archived election; locked until the transaction ends.
  */
-export async function lockWaiting(tx: Tx, before: Date, limit: number): Promise<WaitingAlert[]> {
+export async function lockWaiting(
+  tx: Tx,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<WaitingAlert[]> {
   const waiting: WaitingAlert[] = [];
-  // Two statements: each has an index.
-  for (const { which, since } of [UNACKNOWLEDGED, LEFT]) {
+  // Two statements: the first has an index.
+  for (const { which, since } of [UNACKNOWLEDGED, leftAt(now)]) {
     const { rows } = await sql<WaitingAlert>`
       select a.id, a.rule, a.type, a.priority, a.title, a.message, a.area_id as "areaId", a.level_id as level,
         a.acknowledged_at is not null as left

@@ -7,7 +7,7 @@ import {
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { expireAbout } from '../../platform/messages/outbox.ts';
+import { expireAbout, renewAbout } from '../../platform/messages/outbox.ts';
 import { notifyConsoles, putBeforePeople, queueNotices } from './publish.ts';
 import type { AnnouncementRow } from './queries.ts';
 import { changeAnnouncement, insertRead, lockAnnouncement } from './repository.ts';
@@ -74,7 +74,11 @@ export async function updateAnnouncement(
     // All users are checked again; those notified of this sending before are not notified twice.
     ...((isOtherAudience || again) && { told_through: null }),
   });
-  if (!isKept) await expireAbout(write.tx, announcementAddress(id), expiresAt);
+  if (!isKept) {
+    // Sent again, it has new messages for everyone.
+    await (again ? expireAbout : renewAbout)(write.tx, announcementAddress(id), expiresAt);
+    write.afterCommit(() => write.platform.messages.wake());
+  }
   if (again) {
     await putBeforePeople(write, actor, id, sending);
     if (reaches(targets, actor)) await insertRead(write.tx, { id, sending }, actor.userId, write.now);
@@ -116,7 +120,10 @@ export async function pinAnnouncement(
   return await oneAnnouncement(write, actor, id);
 }
 
-/** Withdraws the announcement: only those who manage it still see it, and neither further notifications nor waiting messages are sent. */
+/**
+ * Withdraws the announcement: only those who manage it still see it, and neither further notifications nor waiting messages are sent; only the few that
+ * are on their way to a gateway at this moment arrive.
+ */
 export async function withdrawAnnouncement(
   write: WriteContext,
   actor: Actor,

@@ -9,7 +9,7 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { changeSettings } from '../../../test/settings.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
-import { claim } from '../../platform/messages/outbox.ts';
+import { claim, expireMessages } from '../../platform/messages/outbox.ts';
 import { notifyPeople } from './notify-service.ts';
 
 let test: TestApp;
@@ -226,6 +226,7 @@ describe('messages that no gateway has taken yet', () => {
   // Until then nothing sends them.
   beforeAll(() => test.app.platform.messages.stop());
   const IN_AN_HOUR = 3_600_000;
+  const TEN_MINUTES = 600_000;
   const inMs = (ms: number) => new Date(test.clock.now().getTime() + ms).toISOString();
 
   /** What a sender would send now to the user. */
@@ -261,5 +262,35 @@ describe('messages that no gateway has taken yet', () => {
     expect(await dueTo(ogun)).toHaveLength(1);
     test.clock.advance(60);
     expect(await dueTo(ogun)).toEqual([]);
+  });
+
+  it.each([
+    ['later', () => inMs(TEN_MINUTES)],
+    ['none any more', () => null],
+  ])('are sent after all once it has another expiry: %s', async (_which, expiry) => {
+    const sent = await sendUrgent(inMs(TEN_MINUTES));
+    const withdrawn = await announce(author, { priority: 'urgent', states: ['27'], title: 'Withdrawn' });
+    await due();
+    expect((await author.delete(`/announcements/${withdrawn.id}`)).status).toBe(200);
+    test.clock.advance(10);
+    await expireMessages(test.database, test.clock.now());
+    expect(await dueTo(ogun)).toEqual([]);
+    const edit = { ...asEdited(sent), expiresAt: expiry() };
+    expect((await author.put(`/announcements/${sent.id}`, edit)).status).toBe(200);
+    expect((await author.put(`/announcements/${withdrawn.id}`, asEdited(withdrawn))).code).toBe(
+      'ANNOUNCEMENT_WITHDRAWN',
+    );
+    await due();
+    expect(await dueTo(ogun)).toEqual([expect.stringContaining('Bring a torch')]);
+  });
+
+  it('are sent once if it is sent again after its expiry', async () => {
+    const sent = await sendUrgent(inMs(TEN_MINUTES));
+    test.clock.advance(10);
+    await expireMessages(test.database, test.clock.now());
+    const edit = { ...asEdited(sent), expiresAt: null, again: true };
+    expect((await author.put(`/announcements/${sent.id}`, edit)).status).toBe(200);
+    await due();
+    expect(await dueTo(ogun)).toHaveLength(1);
   });
 });

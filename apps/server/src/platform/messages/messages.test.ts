@@ -5,9 +5,10 @@ import { type TestApp, testApp } from '../../../test/harness.ts';
 import { type MailServer, mailServer } from '../../../test/mail-server.ts';
 import { API_KEY, type SmsProvider, smsProvider } from '../../../test/sms-provider.ts';
 import { inTransaction } from '../database/database.ts';
+import type { Gateway } from './gateway.ts';
 import { logGateway } from './gateways.ts';
 import { createMessages, type Messages } from './messages.ts';
-import { type Message, queueMessage, queueMessages } from './outbox.ts';
+import { expireAbout, type Message, queueMessage, queueMessages } from './outbox.ts';
 import { smsGateway } from './sms-gateway.ts';
 import { smtpGateway } from './smtp-gateway.ts';
 
@@ -308,6 +309,36 @@ describe('a server that ended in the middle', () => {
     expect(rows.every(({ claim }) => claim === null)).toBe(true);
     expect(rows.filter(({ attempts }) => attempts > 0).length).toBe(8);
   });
+});
+
+it('a message withdrawn after its sender took it is not sent any more', async () => {
+  const recipients = await manyQueued(20);
+  await test.database.db.updateTable('messages').set({ about: '/page' }).execute();
+  const { promise: withdrawn, resolve: withdraw } = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const sms: Gateway = {
+    name: 'slow',
+    async send({ recipient }) {
+      sent.push(recipient);
+      await withdrawn;
+    },
+    close: () => undefined,
+  };
+  const gateways = { sms, email: logGateway('email', () => undefined) };
+  const messages = createMessages(test.database, gateways, {
+    clock: test.clock,
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  running.push(messages);
+  messages.wake();
+  await expect.poll(() => sent.length).toBe(8);
+  await inTransaction(test.database.db, (tx) => expireAbout(tx, '/page', test.clock.now()));
+  withdraw();
+  await expect.poll(() => countOf('sent')).toBe(8);
+  messages.wake();
+  await expect.poll(() => countOf('waiting')).toBe(0);
+  expect(sent).toHaveLength(8);
+  expect(recipients).toEqual(expect.arrayContaining(sent));
 });
 
 describe('a code', () => {

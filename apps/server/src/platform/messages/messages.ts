@@ -12,7 +12,7 @@ import {
   type Outcome,
   pauseMs,
 } from './message-rules.ts';
-import { type Claimed, claim, expireMessages, markFailed, markSent, release } from './outbox.ts';
+import { type Claimed, claim, expireMessages, isStillDue, markFailed, markSent, release } from './outbox.ts';
 
 export interface Messages {
   /** Signals that messages may be waiting: after the commit that queued one, and at start. */
@@ -81,8 +81,8 @@ async function sendRound(
     while (inARow < PROBE && tools.goOn()) {
       const message = waiting.shift();
       if (!message) return;
+      if (!(await isStillDue(tools.database, message.id, tools.clock.now()))) continue;
       const began = moment++;
-      if (message.expires_at && message.expires_at <= tools.clock.now()) continue;
       const error = await attempt(gateway, message, tools);
       inARow = error?.kind === 'away' || error?.kind === 'silent' ? inARow + 1 : 0;
       round.push({ message, error, began, ended: moment++ });

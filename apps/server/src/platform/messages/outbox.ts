@@ -48,6 +48,15 @@ export async function expireAbout(tx: Tx, about: string, at: Date | null): Promi
   }
 }
 
+/** Gives the page's messages a new expiry that is still to come, also those of the last two days that the former one kept from being sent. */
+export async function renewAbout(tx: Tx, about: string, at: Date | null): Promise<void> {
+  await expireAbout(tx, about, at);
+  // Two days: older news is stale, and their range of the index of all messages is small.
+  await sql`update messages set status = 'waiting', expires_at = ${at}
+    where status = 'expired' and about = ${about} and body is not null
+      and created_at > now() - interval '2 days'`.execute(tx);
+}
+
 /** A message claimed by this process. */
 export interface Claimed {
   id: string;
@@ -56,7 +65,6 @@ export interface Claimed {
   body: string;
   secret: boolean;
   attempts: number;
-  expires_at: Date | null;
 }
 
 /**
@@ -78,9 +86,16 @@ export async function claim(
     ), taken as (
       update messages m set claim = ${take.claim}, locked_until = ${take.until} from due where m.id = due.id returning m.*
     )
-    select id, recipient, subject, body, secret, attempts, expires_at from taken
+    select id, recipient, subject, body, secret, attempts from taken
     order by urgent desc, created_at, id`.execute(db);
   return rows;
+}
+
+/** Whether the claimed message is still to be sent: meanwhile it can have expired, or been withdrawn. */
+export async function isStillDue({ db }: Database, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`/* outbox.due */ select from messages
+    where id = ${id} and status = 'waiting' and (expires_at is null or expires_at > ${now})`.execute(db);
+  return rows.length > 0;
 }
 
 /** Marks expired messages and wipes their secrets; skips those being sent at the moment. */
