@@ -13,6 +13,8 @@ export interface Verified {
   units: LocationId[];
   ids: ResultId[];
   officers: Client[];
+  /** Those of the sheets, the awaited ones too. */
+  photos: Buffer[];
   wardAdmin: Client;
   lga: Client;
   national: Client;
@@ -47,15 +49,17 @@ export async function verifiedSheets(
   const wardAdmin = await test.as('ward_admin', ward);
   const ids: ResultId[] = [];
   const officers: Client[] = [];
+  const photos: Buffer[] = [];
   for (const unit of units) {
     number += 1;
     const officer = await test.as('polling_unit_officer', unit);
     const colour = `#${(0x40_00_00 + number * 0x01_03_07).toString(16).padStart(6, '0')}`;
-    const photo =
+    const photo = await photoOf(colour);
+    const sent =
       ids.length < awaited
-        ? { photo: { sha256: createHash('sha256').update(colour).digest('hex') } }
-        : { sheetFileId: (await sendFile(officer, await photoOf(colour))).json('data.id') };
-    const body = { ...sheet(election, unit), ...FIGURES, ...photo };
+        ? { photo: { sha256: createHash('sha256').update(photo).digest('hex') } }
+        : { sheetFileId: (await sendFile(officer, photo)).json('data.id') };
+    const body = { ...sheet(election, unit), ...FIGURES, ...sent };
     const reply = await officer.post('/results', body, { 'idempotency-key': `audit-${number}` });
     if (reply.status !== 201) throw new Error(`not taken: ${reply.text}`);
     const id = reply.json<ResultId>('data.id');
@@ -63,6 +67,7 @@ export async function verifiedSheets(
     if (verified.status !== 200) throw new Error(`not verified: ${verified.text}`);
     ids.push(id);
     officers.push(officer);
+    photos.push(photo);
   }
   await arrived(test);
   const national = await test.signIn(nationalAdmin);
@@ -78,6 +83,7 @@ export async function verifiedSheets(
     units,
     ids,
     officers,
+    photos,
     wardAdmin,
     lga: await test.signIn(lgaAdmin),
     national,

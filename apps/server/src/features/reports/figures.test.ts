@@ -296,6 +296,7 @@ describe('the result comparison', () => {
     expect(parties.get('APC')).toEqual([90, 96.8, 45, 48.4, -48.39]);
     expect(parties.get('SDP')).toEqual([null, null, 45, 48.4, null]);
     expect(parties.get('PDP')).toEqual([1, 1.1, null, null, null]);
+    expect(parties.get('Others')).toEqual([0, 0, 3, 3.2, null]);
     const charts = both.sections.filter((section) => section.type === 'chart');
     expect(charts[0]?.bars.map(({ label, text }) => `${label}: ${text}`)).toContain(
       'SDP, Presidential election: Not on the ballot',

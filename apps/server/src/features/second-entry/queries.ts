@@ -119,7 +119,10 @@ export async function findEntry(db: Db, id: SecondEntryId): Promise<EntryRow | u
   return rows[0];
 }
 
-/** What a blank box 1 of the entry's version meant when it was sent: the voters of the unit in the register of that moment. */
+/**
+ * What a blank box 1 of the entry's version meant when it was sent: the voters of the unit in the register of that moment. A figure that came later where
+ * there was none is not told apart: no change is noted for it.
+ */
 export async function findRegisterThen(db: Db, id: SecondEntryId): Promise<number | null> {
   const { rows } = await sql<{ voters: number | null }>`/* secondEntries.register */ select coalesce((
       select c.before from registered_voter_changes c

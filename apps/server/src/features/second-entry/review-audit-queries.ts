@@ -60,15 +60,20 @@ export async function findAudit(db: Db, id: ReviewAuditId): Promise<AuditRow | u
 }
 
 /**
- * How the drawn sheet of the entry `s` stands: of an audit `a`, with its result `r`. What has changed since the draw is never right; after the close what
- * was voided by it is left, but for sheets without a photo, which no entry could settle.
+ * How the drawn sheet of the entry `s` stands: of an audit `a`, which the step `k` closed, with its result `r`. What has changed since the draw is never
+ * right; after the close what was voided by it is left, but for sheets that had no photo then, which no entry could settle. Closes that counted none of
+ * these have them among what is left.
  */
 const OUTCOME = sql<SheetOutcome>`case when s.state = 'wrong' then 'wrong' when s.state = 'illegible' then 'unreadable'
   when r.version <> s.version or r.status <> 'verified' or (s.state = 'void' and a.state = 'open') then 'changed'
   when s.state = 'matched' then 'right' when s.state in ('differs', 'unreadable') then 'arbiter'
-  when not exists (select from versions_with_photo w where w.result_id = s.result_id and w.version = s.version and w.photo_file_id is not null)
-    then 'no_photo'
+  when not exists (select from versions_with_photo w left join version_photos p on p.result_id = w.result_id and p.version = w.version and p.part = 'sheet'
+      where w.result_id = s.result_id and w.version = s.version and w.photo_file_id is not null
+        and (p.received_at > k.created_at) is not true)
+    and (k.counts ->> 'no_photo')::int is distinct from 0 then 'no_photo'
   when s.state = 'void' then 'left' else 'waiting' end`;
+
+const CLOSE = sql`left join review_audit_steps k on k.audit_id = a.id and k.step = 'closed'`;
 
 /** How many drawn sheets of each audit stand in which way, now. */
 export async function countOutcomes(
@@ -81,7 +86,7 @@ export async function countOutcomes(
     counts: Partial<AuditCounts>;
   }>`select o.id, json_object_agg(o.outcome, o.n) as counts
     from (select a.id, ${OUTCOME} as outcome, count(*) as n from second_entries s
-      join review_audits a on a.id = s.audit_id join results r on r.id = s.result_id
+      join review_audits a on a.id = s.audit_id ${CLOSE} join results r on r.id = s.result_id
       where s.audit_id = any (${uuidArray(ids)}) group by a.id, outcome) o group by o.id`.execute(db);
   return new Map(rows.map(({ id, counts }) => [id, counts]));
 }
@@ -102,7 +107,7 @@ export async function countVerified(db: Db, electionId: ElectionId): Promise<num
 
 export type SheetRow = Omit<AuditSheet, 'chain' | 'pollingUnitId'> & { pollingUnitId: LocationId };
 
-const DRAWN = sql`from review_audit_sheets x join review_audits a on a.id = x.audit_id and x.rank <= a.sheets
+const DRAWN = sql`from review_audit_sheets x join review_audits a on a.id = x.audit_id and x.rank <= a.sheets ${CLOSE}
   join second_entries s on s.result_id = x.result_id and s.version = x.version and s.audit_id = x.audit_id
   join results r on r.id = x.result_id join locations u on u.id = r.polling_unit_id`;
 

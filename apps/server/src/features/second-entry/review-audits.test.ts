@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const sheetsOf = (count: number, { awaited = 0 } = {}): Promise<Verified> =>
-  verifiedSheets(test, { count, awaited, lgaAdmin, nationalAdmin: national });
+const sheetsOf = (count: number): Promise<Verified> =>
+  verifiedSheets(test, { count, lgaAdmin, nationalAdmin: national });
 
 describe('a draw', () => {
   let night: Verified;
@@ -289,19 +289,6 @@ describe('an audit', () => {
     expect(await counts()).toEqual({ changed: 2, left: 1 });
     expect((await newest()).bound).toBeNull();
     expect(await askFor(typist)).toBeNull();
-  });
-
-  it('states its bound with a sheet without a photo too, before the close and after it', async () => {
-    const { draw, typist, newest, counts, national: by } = await sheetsOf(2, { awaited: 1 });
-    await draw();
-    await enter(typist, (await claim(typist)).id);
-    const found = { right: 1, no_photo: 1 };
-    const { id, bound } = await newest();
-    expect([await counts(), bound]).toEqual([found, 1 / 2]);
-    expect((await by.post(`/review-audits/${id}/close`, { from: 2, reason: 'It never came.' })).status).toBe(200);
-    expect([await counts(), (await newest()).bound]).toEqual([found, 1 / 2]);
-    const { sheets } = (await by.get(`/review-audits/${id}/sheets`)).json<AuditSheetList>('data');
-    expect(sheets.map(({ outcome }) => outcome).toSorted()).toEqual(['no_photo', 'right']);
   });
 
   it('is closed in an archived election too, and neither extended nor entered there', async () => {

@@ -1,6 +1,9 @@
 import type { ElectionId } from '@ec/contract/base/common';
+import type { AuditSheetList, ReviewAuditId } from '@ec/contract/review-audits/schemas';
+import { OUTCOME_WORDS } from '@ec/contract/review-audits/words';
 import type { SecondEntryList, WaitingForMe, WorkDesk } from '@ec/contract/second-entry/schemas';
 import type { UserDetail } from '@ec/contract/users/schemas';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createElection, createWard, place } from '../../../test/builders.ts';
@@ -21,6 +24,7 @@ import {
   POLICY,
   transcriber,
 } from '../../../test/second-entries.ts';
+import { sendFile } from '../../../test/uploads.ts';
 
 let test: TestApp;
 let admins: Client['person'][];
@@ -203,4 +207,66 @@ it('gives no sheet of a result whose figures they have seen to who decided on it
   await makeTranscribers(test, [wardAdmin]);
   for (const by of [wardAdmin, taker, speaker]) expect(await toldAndTaken(by)).toEqual([0, 0]);
   expect(await toldAndTaken(typist)).toEqual([1, 1]);
+});
+
+/** How the drawn sheets stand by the list and by the file; the two must agree. */
+async function outcomesOf(by: Client, id: ReviewAuditId): Promise<string[]> {
+  const { sheets } = (await by.get(`/review-audits/${id}/sheets`)).json<AuditSheetList>('data');
+  const outcomes = sheets.map(({ outcome }) => outcome);
+  const [, ...lines] = parse((await by.get(`/review-audits/${id}/sheets.csv?of=drawn`)).text, { bom: true });
+  expect(lines.map((line) => line.at(-1))).toEqual(outcomes.map((outcome) => OUTCOME_WORDS[outcome]));
+  for (const outcome of new Set(outcomes)) {
+    const { total } = (await by.get(`/review-audits/${id}/sheets?outcome=${outcome}`)).json<AuditSheetList>('data');
+    expect(total).toBe(outcomes.filter((each) => each === outcome).length);
+  }
+  return outcomes.toSorted();
+}
+
+/** An audit of one sheet that was entered again, and one whose photo its officer's phone has still. */
+async function withoutPhoto() {
+  const national = await nationalAdmin(test);
+  const night = await verifiedSheets(test, { count: 2, awaited: 1, lgaAdmin: firstAdmin(), nationalAdmin: national });
+  await night.draw();
+  await enter(night.typist, (await claim(night.typist)).id);
+  const send = async () => {
+    const [officer, photo] = [night.officers[0], night.photos[0]];
+    if (!officer || !photo) throw new Error('no sheet');
+    const reply = await sendFile(await test.signIn(officer.person), photo);
+    expect(reply.json<unknown[]>('data.joined')).toHaveLength(1);
+  };
+  const { id, bound } = await night.newest();
+  return { ...night, send, id, bound };
+}
+
+it('states the bound of an audit with a sheet without a photo, before the close and after it, and when the photo comes too late', async () => {
+  const { id, bound, newest, counts, national, send } = await withoutPhoto();
+  const found = { right: 1, no_photo: 1 };
+  expect([await counts(), bound]).toEqual([found, 1 / 2]);
+  const close = { from: 2, reason: 'It never came.' };
+  expect((await national.post(`/review-audits/${id}/close`, close)).status).toBe(200);
+  expect([await counts(), (await newest()).bound]).toEqual([found, 1 / 2]);
+  expect(await outcomesOf(national, id)).toEqual(['no_photo', 'right']);
+  test.clock.advance(1);
+  await send();
+  expect(await outcomesOf(await test.signIn(national.person), id)).toEqual(['no_photo', 'right']);
+});
+
+it('leaves in an audit what was not entered before its close, though the photo had come', async () => {
+  const { id, counts, national, send } = await withoutPhoto();
+  await send();
+  test.clock.advance(1);
+  await (await test.signIn(national.person)).post(`/review-audits/${id}/close`, { from: 2, reason: 'Over.' });
+  expect([await counts(), await outcomesOf(national, id)]).toEqual([{ right: 1, left: 1 }, ['left', 'right']]);
+});
+
+it('lists the sheets without a photo of an audit as its close counted them: of earlier closes, among what is left', async () => {
+  const { id, counts, national } = await withoutPhoto();
+  const { db } = test.database;
+  await sql`update second_entries set state = 'void' where audit_id = ${id} and state = 'waiting'`.execute(db);
+  await sql`update review_audits set state = 'closed' where id = ${id}`.execute(db);
+  await sql`insert into review_audit_steps (audit_id, step, sheets, by_user_id, reason, counts, created_at)
+    values (${id}, 'closed', 2, ${national.person.id}, 'It never came.', '{"right": 1, "left": 1, "no_photo": 0}', now())`.execute(
+    db,
+  );
+  expect([await counts(), await outcomesOf(national, id)]).toEqual([{ right: 1, left: 1 }, ['left', 'right']]);
 });

@@ -37,7 +37,9 @@ export function partyTable({ ballots, whole: { left, right } }: Sums, names: Nam
     type: 'table',
     title: 'Votes by party, in units that both counts have',
     shortTitle: 'Parties',
-    note: areAlike(ballots) ? ofBoth : `${ofBoth} A party has no figures where it is not on the ballot.`,
+    note: areAlike(ballots)
+      ? ofBoth
+      : `${ofBoth} A party has no figures where it is not on the ballot; Others is not of the same parties on both, and not compared.`,
     columns: columnsOf(
       'Party',
       `count:${names.left}`,
@@ -48,10 +50,9 @@ export function partyTable({ ballots, whole: { left, right } }: Sums, names: Nam
     ),
     named: 1,
     rows: byVotes({ left, right }).map((party): Cell[] => {
-      const share = (ballot: readonly string[], shares: Record<string, number> | null) =>
-        figureOn(ballot, party, shares?.[party]) ?? undefined;
-      const [a, b] = [share(ballots.left, ofLeft), share(ballots.right, ofRight)];
-      const difference = a === undefined || b === undefined ? null : Math.round((b - a) * 100) / 100;
+      const [a, b] = [ofLeft?.[party], ofRight?.[party]];
+      const known = a !== undefined && b !== undefined && ballots.compared.includes(party);
+      const difference = known ? Math.round((b - a) * 100) / 100 : null;
       const votes = (ballot: readonly string[], totals: Totals) =>
         figureOn(ballot, party, countedFigure(totals, totals.votes[party] ?? 0));
       return [
