@@ -26,7 +26,7 @@ function NoTemplates() {
         action={<MayLink to="/users?role=national_admin">Find a National Admin</MayLink>}
       >
         Each report belongs to the roles that are responsible for its content; yours is not among them. A National Admin
-        can run any of the five and hand you the files.
+        can run any of them and hand you the files.
       </EmptyState>
     </Panel>
   );
