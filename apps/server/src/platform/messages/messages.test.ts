@@ -221,7 +221,7 @@ describe('a gateway that is down', () => {
     const messages = server();
     messages.wake();
     await expect.poll(() => countOf('sent')).toBe(others.length);
-    expect(await stateOf(poison)).toBe('waiting 1');
+    await expect.poll(() => stateOf(poison)).toBe('waiting 1');
     expect(messages.gateways().sms.paused).toBe(false);
   });
 });
