@@ -147,7 +147,8 @@ describe('the outbox', () => {
     const code = await queued({ body: '123456', secret: true, urgent: true });
     server().wake();
     await expect.poll(() => countOf('sent')).toBe(31);
-    expect(provider.requests.slice(0, 8).map(({ recipient }) => recipient)).toContain(code);
+    // Eight are sent side by side, and the faster ones of these go on with their next before the slowest has left.
+    expect(provider.requests.slice(0, 16).map(({ recipient }) => recipient)).toContain(code);
     expect(provider.taken).toHaveLength(news.length + 1);
   });
 
