@@ -23,14 +23,14 @@ beforeEach(() => {
 /** The officer's desk with this result, and what this phone has of its slot. */
 async function open(
   result: ReturnType<typeof resultOf> | null,
-  { draft, parcel, closed = null }: { draft?: object; parcel?: object; closed?: string | null },
+  { draft, refused, closed = null }: { draft?: object; refused?: object; closed?: string | null },
 ) {
   const election = deskElection({ result, closed });
   const slot = draftSlot(OFFICER, election.id, UNIT);
   if (draft) await keep(`draft:${slot}`, { values: draft, ticks: {}, savedAt: '2023-02-25T15:00:00.000Z' });
-  if (parcel) {
+  if (refused) {
     const { boxes: _, ...figures } = versionOf();
-    const body = { electionId: election.id, pollingUnitId: String(UNIT), ...figures, sheetFileId: null, ...parcel };
+    const body = { electionId: election.id, pollingUnitId: String(UNIT), ...figures, sheetFileId: null, ...refused };
     const problem = { code: 'NEWER_VERSION', message: 'Version 1 has other figures.', fields: [] };
     const item = { slot, userId: OFFICER, key: 'k', body, photo: null, fileId: null, problem, attempts: 1 };
     await keep(`parcel:${slot}`, { ...item, state: 'refused', receipt: null, madeAt: '2023-02-25T15:00:00.000Z' });
@@ -72,7 +72,7 @@ describe('a draft', () => {
 
 it('a sheet that was refused for a newer version keeps its own figures, carried ones too', async () => {
   const newer = resultOf({}, [versionOf({ accreditedVoters: 300 })]);
-  const { submit } = await open(newer, { parcel: { accreditedVoters: 310, replaces: 0 } });
+  const { submit } = await open(newer, { refused: { accreditedVoters: 310, replaces: 0 } });
   expect(await field('Accredited voters')).toHaveValue('310');
   expect(await submit()).toMatchObject({ accreditedVoters: 310, replaces: 1 });
 });

@@ -47,7 +47,7 @@ async function notifyOfficer(
   const { type, title, text } = MESSAGES[decision];
   const { unitName, unitCode, electionName, electionId } = ground;
   const sender = ground.desk?.officer.id ?? ground.submittedBy;
-  const tell = async (userIds: UserId[], whose: string, became: string) =>
+  const notifyAbout = async (userIds: UserId[], whose: string, became: string) =>
     await notify(write, {
       userIds,
       topic: decision === 'return' ? 'returned' : 'results',
@@ -56,11 +56,11 @@ async function notifyOfficer(
       message: `${whose} result of ${unitName} (${unitCode}) for ${electionName} ${became}${reason ? `: ${reason}` : '.'}`,
       actionUrl: `/submit-results?election=${electionId}`,
     });
-  await tell([sender], 'Your', text);
+  await notifyAbout([sender], 'Your', text);
   if (decision !== 'return') return;
   // Who sent it may have left the unit: the officers who are there now correct it.
   const others = (await listOfficers(write.tx, ground)).filter((id) => id !== sender);
-  if (others.length > 0) await tell(others, 'The', 'was returned to its officers');
+  if (others.length > 0) await notifyAbout(others, 'The', 'was returned to its officers');
 }
 
 export interface DecisionInput {
